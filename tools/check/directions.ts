@@ -24,6 +24,7 @@ export const tiers = [
     'gateway',
     'deletions',
     'bulk',
+    'approvals',
     'routing',
     'rules',
     'bots',
@@ -91,6 +92,7 @@ export const webTiers = [
     'setup',
     'draws',
     'notifications',
+    'approvals',
   ],
   // Shows beside its own how what tells people stands.
   ['integrations'],

@@ -49,7 +49,7 @@ const tablesOf = {
     ...(['status_changes', 'work_steps', 'text_edits', 'early_changes', 'album_parts', 'due_recounts'] as const),
     ...(['item_tags', 'chat_tags'] as const),
   ],
-  actions: ['actions', 'action_attempts', 'action_lanes'],
+  actions: ['actions', 'action_attempts', 'action_lanes', 'approvals'],
   tags: ['tags', 'tag_groups'],
   labels: ['labels', 'author_labels'],
   templates: ['templates', 'template_folders'],

@@ -2,6 +2,7 @@ import type { Domain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { actions } from './domains/actions/index.ts'
 import { audit } from './domains/audit/index.ts'
+import { approvals } from './domains/approvals/index.ts'
 import { auth } from './domains/auth/index.ts'
 import { authors } from './domains/authors/index.ts'
 import { automation } from './domains/automation/index.ts'
@@ -47,6 +48,6 @@ export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
   ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, drafts, between],
-  ...[inbox, gateway, deletions, bulk, routing, rules, integrations, draws],
+  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, integrations, draws],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

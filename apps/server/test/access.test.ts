@@ -246,6 +246,7 @@ const written: Record<Permission, string> = {
   'chats.process': `${workers}, by messages`,
   'chats.reply': 'operator administrator, by messages',
   'chats.macros': 'operator administrator, by messages, with macros',
+  'replies.approve': 'operator administrator, by approve',
   'authors.process': workers,
   'files.upload': `${workers} analyst, by templates`,
   'tags.manage': 'administrator',

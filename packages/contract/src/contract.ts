@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts'
 import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
+import { approvals } from './approvals/approvals.ts'
 import { applications } from './auth/applications.ts'
 import { auth } from './auth/auth.ts'
 import { consents } from './auth/consents.ts'
@@ -109,6 +110,7 @@ export const contract = {
   chatHandling,
   drafts,
   unsent,
+  approvals,
   bulk,
   dialogs,
   contacts,

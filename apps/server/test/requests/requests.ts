@@ -1,6 +1,7 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import type { Person, Space, World } from '../world.ts'
 import { anApplication, applicationRequests, consentRequests } from './application-requests.ts'
+import { approvalRequests } from './approval-requests.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
@@ -177,6 +178,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   chatHandling: chatHandlingRequests,
   drafts: { list: async () => ({}) },
   unsent: { list: async () => ({}) },
+  approvals: approvalRequests,
   bulk: bulkRequests,
   moderation: moderationRequests,
   blocks: blockRequests,

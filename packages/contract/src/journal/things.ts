@@ -31,6 +31,7 @@ export const things = {
     ['joined', 'changed', 'deactivated', 'activated', 'left', 'signed_out'],
     [
       ...(['role', 'switches', 'objects', 'groups', 'is_fenced', 'otp_required', 'is_active', 'has_left'] as const),
+      ...(['needs_approval'] as const),
       ...(['zone', 'capacity_items', 'capacity_chats'] as const),
     ],
   ),
@@ -147,7 +148,7 @@ export const things = {
   account: thing(
     'accounts',
     ['connected', 'changed', 'reconnected', 'disconnected', 'key_made', 'history_asked'],
-    ['name', 'provider', 'company_id', 'state', 'settings'],
+    ['name', 'provider', 'company_id', 'state', 'settings', 'needs_approval'],
   ),
   exclusion: thing('accounts', ['made', 'deleted'], ['channel', 'kind', 'value']),
   group_chat: thing('accounts', ['changed'], ['external_id', 'is_collected']),

@@ -255,6 +255,26 @@ export type Tables = {
     created_by: number | null
     created_at: DefaultTime
   }
+  approvals: {
+    space_id: number
+    id: Generated<number>
+    action_id: number
+    object_id: number
+    item_id: number | null
+    chat_id: number | null
+    reply_id: number | null
+    message_id: number | null
+    user_id: number | null
+    why: 'member' | 'new' | 'account'
+    state: Generated<'asked' | 'approved' | 'refused' | 'withdrawn' | 'answered' | 'expired' | 'cancelled'>
+    version: number
+    asked_at: DefaultTime
+    told: Generated<string[]>
+    decided_by: number | null
+    decided_at: Time | null
+    comment: string | null
+    was_text: string | null
+  }
   assign_turns: {
     space_id: number
     turn_group: number
@@ -849,6 +869,7 @@ export type Tables = {
     zone: string | null
     capacity_items: number | null
     capacity_chats: Generated<number | null>
+    can_approve: Generated<boolean>
   }
   message_reactions: {
     space_id: number
@@ -1013,6 +1034,7 @@ export type Tables = {
     reaction_working: Generated<boolean>
     resolution_working: Generated<boolean>
     calendar_id: number | null
+    needs_approval: Generated<boolean>
   }
   one_time_links: {
     token_hash: Buffer
@@ -1764,7 +1786,7 @@ export type Tables = {
     at: DefaultTime
     user_id: number | null
     cause: Cause
-    kind: 'assigned' | 'tags'
+    kind: 'assigned' | 'tags' | 'approval'
     body: Json
     correlation_id: string | null
   }

@@ -225,6 +225,7 @@ export function useJournalWords() {
     capacity_chats: t`Диалогов сразу`,
     mode: t`Кому назначать`,
     return_after_s: t`Возврат через, секунд`,
+    needs_approval: t`Нужно одобрение`,
     ...{ pause_on_take: t`Пауза роботов при назначении`, pause_hours: t`Пауза роботов, часов` },
     ...{ min_left_s: t`Не назначать за, секунд`, handover_s: t`Напоминать за, секунд` },
     ...{ given: t`Передано`, failed: t`Не удалось`, hidden: t`Скрыт` },
