@@ -109,7 +109,7 @@ it(`tells ${EVENTS} things to ${PEOPLE} people, each once, whoever is away`, asy
       })
     }
   })
-  tellPeople(world)
+  await tellPeople(world)
   const count = async (query: string) => Number((await owner.query(query, [space.id])).rows[0].n)
 
   const behind = { spaces: [space.id], user_id: null, cause: 'system', correlation_id: 'told' } as const
