@@ -2,8 +2,10 @@ import type { Domain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { actions } from './domains/actions/index.ts'
 import { audit } from './domains/audit/index.ts'
+import { approvals } from './domains/approvals/index.ts'
 import { auth } from './domains/auth/index.ts'
 import { authors } from './domains/authors/index.ts'
+import { automation } from './domains/automation/index.ts'
 import { billing } from './domains/billing/index.ts'
 import { blocks } from './domains/blocks/index.ts'
 import { bulk } from './domains/bulk/index.ts'
@@ -46,7 +48,7 @@ const between: Domain = { targets: { private_reply: privateReplyTarget(storeOwnM
 export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
-  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, emotions, drafts, between],
-  ...[inbox, gateway, deletions, bulk, routing, rules, integrations, draws],
+  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, emotions, drafts, between],
+  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, integrations, draws],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

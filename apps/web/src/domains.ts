@@ -1,5 +1,6 @@
 import type { WebDomain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
+import { approvals } from './domains/approvals/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { billing } from './domains/billing/index.ts'
 import { chats } from './domains/chats/index.ts'
@@ -23,7 +24,7 @@ import { workinghours } from './domains/workinghours/index.ts'
 
 /** Every domain that brings something into the frame, in the order in which menus show it; a new one is named here. */
 export const domains: readonly WebDomain[] = [
-  ...[statistics, chats, items],
+  ...[statistics, chats, items, approvals],
   ...[
     accounts,
     integrations,

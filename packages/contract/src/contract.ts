@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts'
 import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
+import { approvals } from './approvals/approvals.ts'
 import { applications } from './auth/applications.ts'
 import { auth } from './auth/auth.ts'
 import { consents } from './auth/consents.ts'
@@ -9,6 +10,7 @@ import { recovery } from './auth/recovery.ts'
 import { signup } from './auth/signup.ts'
 import { social } from './auth/social.ts'
 import { contacts } from './authors/contacts.ts'
+import { robots } from './automation/robots.ts'
 import { billing } from './billing.ts'
 import { bulk } from './bulk.ts'
 import { chats } from './chats/chats.ts'
@@ -109,6 +111,7 @@ export const contract = {
   chatHandling,
   drafts,
   unsent,
+  approvals,
   bulk,
   dialogs,
   contacts,
@@ -124,6 +127,7 @@ export const contract = {
   emotions,
   ruleTrials,
   ruleTraces,
+  robots,
   setup,
   webhooks,
   notifications,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/accounts.ts'
+import { approvalEvents } from './approvals/approvals.ts'
 import { authorEvents } from './authors/authors.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
@@ -35,6 +36,7 @@ export const events = {
   ...scheduleEvents,
   ...absenceEvents,
   ...swapEvents,
+  ...approvalEvents,
   ...routingEvents,
   ...ruleEvents,
   ...emotionEvents,

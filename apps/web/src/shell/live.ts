@@ -1,4 +1,5 @@
 import { accountLive } from '../domains/accounts/live.ts'
+import { approvalLive } from '../domains/approvals/live.ts'
 import { auditLive } from '../domains/audit/live.ts'
 import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
@@ -41,6 +42,7 @@ export const live: readonly Live[] = [
   statusLive,
   workinghoursLive,
   routingLive,
+  approvalLive,
   tagLive,
   labelLive,
   templateLive,

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '../domains/accounts/routes.tsx'
 import { oauthRoutes } from '../domains/applications/routes.tsx'
+import { approvalRoutes } from '../domains/approvals/routes.tsx'
 import { auditRoutes } from '../domains/audit/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
 import { authorRoutes } from '../domains/authors/routes.tsx'
@@ -70,6 +71,7 @@ const routeTree = rootRoute.addChildren([
     ...authorRoutes,
     ...searchRoutes,
     ...handoverRoutes,
+    ...approvalRoutes,
     ...callbackRoutes,
     settingsRoute.addChildren([
       settingsIndexRoute,

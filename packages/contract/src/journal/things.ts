@@ -31,6 +31,7 @@ export const things = {
     ['joined', 'changed', 'deactivated', 'activated', 'left', 'signed_out'],
     [
       ...(['role', 'switches', 'objects', 'groups', 'is_fenced', 'otp_required', 'is_active', 'has_left'] as const),
+      ...(['needs_approval'] as const),
       ...(['zone', 'capacity_items', 'capacity_chats'] as const),
     ],
   ),
@@ -126,6 +127,7 @@ export const things = {
   emotion_settings: thing('settings', ['changed'], ['method']),
   emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),
+  robot_settings: thing('settings', ['changed'], ['pause_on_take', 'pause_hours']),
   routing_settings: thing('settings', ['changed'], ['return_after_s', 'min_left_s', 'handover_s']),
   handover: thing('work', ['given'], ['given', 'failed']),
   schedule_settings: thing('settings', ['changed'], ['settings']),
@@ -148,7 +150,7 @@ export const things = {
   account: thing(
     'accounts',
     ['connected', 'changed', 'reconnected', 'disconnected', 'key_made', 'history_asked'],
-    ['name', 'provider', 'company_id', 'state', 'settings'],
+    ['name', 'provider', 'company_id', 'state', 'settings', 'needs_approval'],
   ),
   exclusion: thing('accounts', ['made', 'deleted'], ['channel', 'kind', 'value']),
   group_chat: thing('accounts', ['changed'], ['external_id', 'is_collected']),

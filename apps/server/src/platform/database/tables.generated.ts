@@ -255,6 +255,26 @@ export type Tables = {
     created_by: number | null
     created_at: DefaultTime
   }
+  approvals: {
+    space_id: number
+    id: Generated<number>
+    action_id: number
+    object_id: number
+    item_id: number | null
+    chat_id: number | null
+    reply_id: number | null
+    message_id: number | null
+    user_id: number | null
+    why: 'member' | 'new' | 'account'
+    state: Generated<'asked' | 'approved' | 'refused' | 'withdrawn' | 'answered' | 'expired' | 'cancelled'>
+    version: number
+    asked_at: DefaultTime
+    told: Generated<string[]>
+    decided_by: number | null
+    decided_at: Time | null
+    comment: string | null
+    was_text: string | null
+  }
   assign_turns: {
     space_id: number
     turn_group: number
@@ -445,6 +465,7 @@ export type Tables = {
     turn_at: Time | null
     reopened_at: Time | null
     due_soon_at: DefaultTime
+    bot_resumed_at: Time | null
   }
   companies: {
     space_id: number
@@ -893,6 +914,7 @@ export type Tables = {
     zone: string | null
     capacity_items: number | null
     capacity_chats: Generated<number | null>
+    can_approve: Generated<boolean>
   }
   message_reactions: {
     space_id: number
@@ -1060,6 +1082,7 @@ export type Tables = {
     reaction_working: Generated<boolean>
     resolution_working: Generated<boolean>
     calendar_id: number | null
+    needs_approval: Generated<boolean>
   }
   one_time_links: {
     token_hash: Buffer
@@ -1227,6 +1250,11 @@ export type Tables = {
     thread_id: number
     until: Time
   }
+  robot_settings: {
+    space_id: number
+    pause_on_take: Generated<boolean>
+    pause_hours: Generated<number>
+  }
   routing_settings: {
     space_id: number
     return_after_s: Generated<number | null>
@@ -1246,7 +1274,7 @@ export type Tables = {
     object_id: number
     author_id: number | null
     correlation_id: string
-    result: 'done' | 'partly' | 'refused' | 'guarded'
+    result: 'done' | 'partly' | 'refused' | 'guarded' | 'paused'
     acts: DefaultJson
   }
   rule_folders: {

@@ -46,6 +46,7 @@ export function useReviewWords(): ReviewWords {
       'chats.process': t`Обрабатывает сообщения`,
       'chats.reply': t`Отвечает на сообщения`,
       'chats.macros': t`Макросы в сообщениях`,
+      'replies.approve': t`Одобрение ответов коллег`,
       'authors.process': t`Метки и заметки об авторах`,
       'files.upload': t`Загружает файлы`,
       'tags.manage': t`Теги`,

@@ -139,6 +139,7 @@ function useWhat(space_id: number) {
   const statusName = useStatusName()
   const deedName = useDeedNames()
   const emotionNames = { negative: t`негатив`, neutral: t`нейтрально`, positive: t`позитив` }
+  const verdict = useVerdict()
   const { members, tags, archived_tags } = useObjects()
   const { data: groups = [] } = useQuery(groupsQuery)
   const groupName = (id: number) => groups.find((group) => group.id === id)?.name ?? t`Группа`
@@ -164,9 +165,26 @@ function useWhat(space_id: number) {
         )
       case 'emotion':
         return t`Эмоция: ${emotionNames[emotions[step.to + 1] ?? 'neutral']}`
+      case 'approval':
+        return verdict(step, step.writer === null ? t`робот` : personName(step.writer))
       case 'deed':
         return step.state === 'failed' ? t`${deedName(step.deed)}: сеть отказала` : deedName(step.deed)
     }
+  }
+}
+
+/** What became of an answer that needed a yes, and whose it was. */
+function useVerdict() {
+  const { t } = useLingui()
+  return ({ verdict, is_changed, comment }: Extract<HistoryStep, { kind: 'approval' }>, writer: string): string => {
+    const words: Record<typeof verdict, string> = {
+      asked: t`Ответ ждёт одобрения`,
+      approved: is_changed ? t`Ответ одобрен с правкой, автор: ${writer}` : t`Ответ одобрен, автор: ${writer}`,
+      refused: t`Ответ не одобрен, автор: ${writer}. ${comment ?? ''}`,
+      answered: t`Коллега ответил раньше, ответ вернулся: ${writer}`,
+      expired: t`Время для ответа вышло, он вернулся: ${writer}`,
+    }
+    return words[verdict]
   }
 }
 
