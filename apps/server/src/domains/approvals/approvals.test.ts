@@ -246,7 +246,7 @@ describe('nobody slips past', () => {
   it('by work on many', async () => {
     const { space, trainee } = await scene()
     const ids = [(await space.comment()).id, (await space.comment()).id]
-    const deed = { do: 'reply', text: 'Спасибо', file_ids: [], template_id: null, then_status: null } as const
+    const deed = { do: 'reply', text: 'Спасибо' } as const
     await world.as(trainee).bulk.onItems({ body: { deed, target: { ids } } })
     while (await workOff(world.base));
     expect([await waiting(space), await left(space)]).toEqual([2, 0])
