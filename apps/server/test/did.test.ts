@@ -177,7 +177,7 @@ const inChat = { chat_external_id: 'peer' }
 const news: Record<string, { fact: Incoming; changes: string[] }> = {
   'an edited comment': {
     fact: { kind: 'comment_edited', external_id: 'c', text: 'Иначе', rating: 2, at: at() },
-    changes: ['items.rating', 'items.text'],
+    changes: ['items.emotion', 'items.rating', 'items.text'],
   },
   'a hidden comment': {
     fact: { kind: 'comment_hidden', external_id: 'c', is_hidden: true, at: at() },

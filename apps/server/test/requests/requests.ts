@@ -7,7 +7,6 @@ import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
 import { blockRequests, dialogRequests, moderationRequests } from './deed-requests.ts'
 import { drawRequests } from './draw-requests.ts'
-import { emotionRequests } from './emotion-requests.ts'
 import { bulkRequests, chatHandlingRequests, itemHandlingRequests, macroRunRequests } from './handling-requests.ts'
 import { hdeDeskRequests, hdeTicketRequests } from './hde-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
@@ -17,7 +16,7 @@ import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } f
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
 import { handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
-import { ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
+import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
 import {
   absenceRequests,
   aStatus,

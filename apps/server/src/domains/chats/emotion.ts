@@ -61,7 +61,7 @@ type Heard = { emotion: Emotion | null; text: string | null; author_id: number; 
 /** Nothing that a writer should have seen first, so the version stays. What is kept of it is the newest message. */
 export async function setChatEmotion(ctx: DoerContext, id: number, change: EmotionChange): Promise<Chat> {
   const chat = await lockPresent(ctx, id)
-  const { space_id } = chat
+  const { space_id, object_id } = chat
   const emotion = emotionNumbers[change.emotion] as Emotion
   const { rows } = await sql<Heard>`
     select c.emotion, n.text, coalesce(n.author_id, c.author_id) as author_id, ${isByHand(space_id)} as is_by_hand
@@ -70,7 +70,7 @@ export async function setChatEmotion(ctx: DoerContext, id: number, change: Emoti
     where c.space_id = ${space_id} and c.id = ${id}`.execute(ctx.db)
   const [{ emotion: was, text, author_id, is_by_hand }] = rows as [Heard]
   if (was === emotion && is_by_hand) return getChat(ctx, chat)
-  await recordCorrection(ctx, { chat_id: id }, { space_id, author_id, text: text ?? '', was, emotion })
+  await recordCorrection(ctx, { chat_id: id }, { space_id, object_id, author_id, text: text ?? '', was, emotion })
   if (was !== emotion) {
     await sql`update chats set emotion = ${emotion} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
     await recordWork(ctx, { space_id, chat_id: id }, 'emotion', { from: was, to: emotion })

@@ -1,7 +1,7 @@
 // What people said that texts sound like: kept to hold over everything else, to be followed by equal texts, and to learn from.
 import type { EmotionCorrection } from '@otklik/contract/emotions/emotions.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { can, isInScope, type Scoped } from '@otklik/contract/permissions.ts'
+import { can, isInScope } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -12,6 +12,7 @@ import type { Emotion } from './judge.ts'
 type Owner = { item_id: number } | { chat_id: number }
 type Correction = {
   space_id: number
+  object_id: number
   author_id: number | null
   text: string
   was: number | null
@@ -19,12 +20,12 @@ type Correction = {
 }
 
 export async function recordCorrection({ db, user_id }: Context, owner: Owner, correction: Correction) {
-  const { space_id, author_id, was, emotion } = correction
+  const { space_id, object_id, author_id, was, emotion } = correction
   const text = correction.text.slice(0, limits.emotion_text)
   const [item_id, chat_id] = 'item_id' in owner ? [owner.item_id, null] : [null, owner.chat_id]
   await sql`
-    insert into emotion_corrections (space_id, item_id, chat_id, author_id, text_key, text, was, emotion, user_id)
-    values (${space_id}, ${item_id}, ${chat_id}, ${author_id}, case when ${text}::text <> '' then emotion_key(${text}::text) end, ${text}, ${was}, ${emotion}, ${user_id})`.execute(
+    insert into emotion_corrections (space_id, object_id, item_id, chat_id, author_id, text_key, text, was, emotion, user_id)
+    values (${space_id}, ${object_id}, ${item_id}, ${chat_id}, ${author_id}, case when ${text}::text <> '' then emotion_key(${text}::text) end, ${text}, ${was}, ${emotion}, ${user_id})`.execute(
     db,
   )
 }
@@ -41,24 +42,24 @@ export const forgetCorrected = (db: Db, space_id: number, author_id: number) =>
     update emotion_corrections set text = '', text_key = null, author_id = null
     where space_id = ${space_id} and author_id = ${author_id}`.execute(db)
 
-type Row = EmotionCorrection & Scoped
+type Row = EmotionCorrection & { object_id: number }
 
-/** What was written where the person may not look is not shown, only that somebody has judged it. */
+/**
+ * What was written where the person may not look is not shown, only that somebody has judged it. Whoever sees only what is
+ * theirs is shown none of it.
+ */
 export async function listCorrections({ db, actor }: CallContext, space_id: number, after?: readonly [number]) {
   const { rows } = await sql<Row>`
-    select e.id, e.space_id, e.item_id, e.chat_id, left(e.text, ${limits.excerpt}) as text, e.was, e.emotion, e.user_id, ${seconds('e.at')} as at,
-      coalesce(i.object_id, c.object_id) as object_id, coalesce(i.group_id, c.group_id) as group_id, coalesce(i.assigned_to, c.assigned_to) as assigned_to
-    from emotion_corrections e
-      left join items i on i.space_id = ${space_id} and i.id = e.item_id
-      left join chats c on c.space_id = ${space_id} and c.id = e.chat_id
-    where e.space_id = ${space_id} ${after ? sql`and e.id < ${after[0]}` : sql``}
-    order by e.id desc limit ${limits.page_rows + 1}`.execute(db)
-  const maySee = (row: Row) =>
-    can(actor, row.item_id === null ? 'chats.see' : 'items.see', space_id) && isInScope(actor, space_id, row)
+    select id, space_id, object_id, item_id, chat_id, left(text, ${limits.excerpt}) as text, was, emotion, user_id, ${seconds('at')} as at
+    from emotion_corrections where space_id = ${space_id} ${after ? sql`and id < ${after[0]}` : sql``}
+    order by id desc limit ${limits.page_rows + 1}`.execute(db)
+  const maySee = ({ item_id, object_id }: Row) =>
+    can(actor, item_id === null ? 'chats.see' : 'items.see', space_id) &&
+    isInScope(actor, space_id, { object_id, group_id: null, assigned_to: null })
   return toPage(
     rows,
     limits.page_rows,
     ({ id }) => [id],
-    (row): EmotionCorrection => ({ ...row, text: maySee(row) ? row.text : '' }),
+    ({ object_id, ...row }): EmotionCorrection => ({ ...row, text: maySee({ object_id, ...row }) ? row.text : '' }),
   )
 }

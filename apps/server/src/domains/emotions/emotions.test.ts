@@ -51,7 +51,7 @@ describe('what comes', () => {
 
   it('sets the tone of a dialogue by its last three messages, the newest double', async () => {
     const { space } = await scene()
-    const account = await space.account({ network: 'telegram' })
+    const account = await space.account({ provider: 'telegram' })
     const write = (text: string, n: number) =>
       space.message({ account, chat_external_id: 'one', external_id: `m${n}`, text, created_at: 1_790_000_000 + n })
     const { chat } = await write('Ужасный сервис, отвратительно', 1)
@@ -119,7 +119,7 @@ describe('a correction by hand', () => {
 
   it('of a dialogue stays while it goes on, and is forgotten with its author', async () => {
     const { space, chatHandling } = await scene()
-    const account = await space.account({ network: 'telegram' })
+    const account = await space.account({ provider: 'telegram' })
     const write = (text: string, n: number) =>
       space.message({ account, chat_external_id: 'two', external_id: `m${n}`, text, created_at: 1_790_000_000 + n })
     const { chat } = await write('Спасибо, отлично', 1)
@@ -140,6 +140,19 @@ describe('a correction by hand', () => {
     )
     expect(left).toEqual([{ text: '', text_key: null }])
   })
+})
+
+it('shows its text only to those who may see the account', async () => {
+  const { space, itemHandling } = await scene()
+  const [account, other] = [await space.account(), await space.account()]
+  const { id } = await space.comment({ account, text: 'Тайна' })
+  await itemHandling.setEmotion({ params: { id }, body: { emotion: 'negative' } })
+  const seen = async (objects: number[]) => {
+    const who = world.as(await space.person('administrator', { objects }))
+    return (await who.emotions.corrections({ query: { space_id: space.id } })).rows.map(({ text }) => text)
+  }
+  expect(await seen([account.id])).toEqual(['Тайна'])
+  expect(await seen([other.id])).toEqual([''])
 })
 
 describe('words of the space', () => {
@@ -194,8 +207,8 @@ describe('words of the space', () => {
 describe('learning', () => {
   const teach = (space: Space, item_id: number, all: readonly (readonly [string, number])[]) =>
     world.owner.query(
-      `insert into emotion_corrections (space_id, item_id, text_key, text, emotion)
-       select $1, $2, emotion_key(t.text), t.text, t.emotion from jsonb_to_recordset($3) as t (text text, emotion smallint)`,
+      `insert into emotion_corrections (space_id, object_id, item_id, text_key, text, emotion)
+       select $1, 1, $2, emotion_key(t.text), t.text, t.emotion from jsonb_to_recordset($3) as t (text text, emotion smallint)`,
       [space.id, item_id, JSON.stringify(all.map(([text, emotion]) => ({ text, emotion })))],
     )
   it('begins with enough corrections, is taken where it judges better, and proposes words', async () => {

@@ -48,7 +48,7 @@ export function readDictionary(): { words: Weighed[]; signs: Weighed[] } {
 export const plainSign = (sign: string) => sign.replaceAll('\uFE0F', '')
 
 /** One lexeme for each word, none for what is no word. Words that share a lexeme share their mean weight. */
-async function stem(db: Db): Promise<Weights> {
+export async function stem(db: Db): Promise<Weights> {
   const { words, signs } = readDictionary()
   const { rows } = await sql<{ lexeme: string | null }>`
     select (tsvector_to_array(emotion_vector(t.word)))[1] as lexeme

@@ -42,7 +42,7 @@ type Heard = { emotion: Emotion | null; author_id: number | null; text: string; 
 /** Nothing that a writer should have seen first, so the version stays. */
 export async function setItemEmotion(ctx: DoerContext, id: number, change: EmotionChange): Promise<Item> {
   const item = await lockPresent(ctx, id)
-  const { space_id } = item
+  const { space_id, object_id } = item
   const emotion = emotionNumbers[change.emotion] as Emotion
   const { rows } = await sql<Heard>`
     select i.emotion, i.author_id, t.text, t.title from items i join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
@@ -50,7 +50,11 @@ export async function setItemEmotion(ctx: DoerContext, id: number, change: Emoti
   const [heard] = rows as [Heard]
   if (heard.emotion === emotion && (await isByHand(ctx.db, space_id, id))) return getItem(ctx, item)
   const { author_id, emotion: was } = heard
-  await recordCorrection(ctx, { item_id: id }, { space_id, author_id, text: soundOf(heard).text, was, emotion })
+  await recordCorrection(
+    ctx,
+    { item_id: id },
+    { space_id, object_id, author_id, text: soundOf(heard).text, was, emotion },
+  )
   if (was !== emotion) {
     await sql`update items set emotion = ${emotion} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
     await recordWork(ctx, { space_id, item_id: id }, 'emotion', { from: was, to: emotion })

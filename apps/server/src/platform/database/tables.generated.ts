@@ -591,6 +591,7 @@ export type Tables = {
   emotion_corrections: {
     space_id: number
     id: Generated<number>
+    object_id: number
     item_id: number | null
     chat_id: number | null
     author_id: number | null

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard } from '@otklik/contract/chats/chats.ts'
 import { memo } from 'react'
-import { EmotionField } from '../../../work/card/parts/EmotionField.tsx'
+import { EmotionField } from '../../../work/card/emotion/EmotionField.tsx'
 import { History } from '../../../work/card/parts/History.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { RulesSection } from '../../../work/card/RulesSection.tsx'

@@ -32,9 +32,8 @@ export function WordsPage() {
   const search: WordsSearch = route.useSearch()
   const spaces = useSpacesWhere('emotions.manage')
   const space_id = search.space_id ?? spaces[0]?.id ?? 0
-  const [text, setText] = useState('')
   const [isAdding, setIsAdding] = useState(false)
-  const query = useInfiniteQuery(wordsQuery(space_id, search.show, text))
+  const query = useInfiniteQuery(wordsQuery(space_id, search.show, search.text))
   const show = (change: Partial<WordsSearch>) =>
     void navigate({ to: '/settings/emotions/words', search: { ...search, ...change }, replace: true })
   const empty = {
@@ -69,8 +68,8 @@ export function WordsPage() {
             />
           </>
         }
-        search={{ label: t`Найти слово`, value: text, onChange: setText, quiet_ms: QUIET_MS }}
-        isSearched={text !== ''}
+        search={{ label: t`Найти слово`, value: search.text, onChange: (text) => show({ text }), quiet_ms: QUIET_MS }}
+        isSearched={search.text !== ''}
         filters={
           spaces.length > 1 && (
             <SpaceFilter spaces={spaces} value={space_id} onChange={(id) => show({ space_id: id })} />
