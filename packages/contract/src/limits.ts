@@ -1,3 +1,4 @@
+import { botLimits } from './bots/limits.ts'
 import { integrationLimits } from './integration-limits.ts'
 import { ruleLimits } from './rules/limits.ts'
 import { noticeLimits, teamLimits } from './team-limits.ts'
@@ -49,6 +50,7 @@ export const limits = {
   draw_places: 100,
   draw_freeze_s: 60,
   ...ruleLimits,
+  ...botLimits,
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,
   setup_key_max: 2_500,
