@@ -880,6 +880,9 @@ export type Tables = {
     is_history: Generated<boolean>
     subjects: Json | null
     sent_at: Time | null
+    choices: Json | null
+    pressed: string | null
+    start: string | null
   }
   network_templates: {
     space_id: number
