@@ -731,6 +731,7 @@ create table chats (
   turn_at         timestamptz,
   reopened_at     timestamptz,
   due_soon_at     timestamptz not null default 'infinity' with time zone,
+  bot_resumed_at  timestamptz,
   constraint chats_pkey primary key (space_id, id),
   constraint chats_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -2056,6 +2057,17 @@ create table robot_rests (
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
+create table robot_settings (
+  space_id      integer not null,
+  pause_on_take boolean not null default true,
+  pause_hours   smallint not null default 24,
+  constraint robot_settings_pkey primary key (space_id),
+  foreign key (space_id) references spaces(id) on delete cascade,
+  constraint robot_settings_pause_hours_check check ((pause_hours >= 0) and (pause_hours <= 720))
+);
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+
 create table routing_settings (
   space_id       integer not null,
   return_after_s integer default 900,
@@ -2091,7 +2103,7 @@ create table rule_firings (
   constraint rule_firings_space_id_rule_id_kind_thing_id_cause_key_key unique (space_id, rule_id, kind, thing_id, cause_key),
   foreign key (space_id, rule_id) references rules(space_id, id) on delete cascade,
   constraint rule_firings_kind_check check (kind in ('item', 'chat')),
-  constraint rule_firings_result_check check (result in ('done', 'partly', 'refused', 'guarded'))
+  constraint rule_firings_result_check check (result in ('done', 'partly', 'refused', 'guarded', 'paused'))
 );
 create index rule_firings_latest on rule_firings using btree (space_id, id desc);
 create index rule_firings_of_author on rule_firings using btree (space_id, rule_id, author_id, at);

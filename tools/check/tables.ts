@@ -58,7 +58,7 @@ const tablesOf = {
   inbox: ['inbox', 'inbox_keys', 'inbox_unrouted'],
   deletions: ['deletion_requests'],
   bulk: ['bulk_runs', 'bulk_targets'],
-  automation: ['robot_acts', 'robot_rests'],
+  automation: ['robot_acts', 'robot_rests', 'robot_settings'],
   rules: [
     ...(['rules', 'rule_folders', 'rule_versions', 'rule_work', 'rule_firings', 'rule_passes'] as const),
     ...(['rule_timers', 'rule_schedules', 'rule_trials', 'rule_runs', 'rule_run_things'] as const),
@@ -124,5 +124,10 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
   { domain: 'blocks', tables: ['items', 'chats'], why: 'somebody is known by what they wrote' },
   { domain: 'work', tables: ['items', 'chats'], why: 'what both have in common' },
   { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
+  {
+    domain: 'automation',
+    tables: ['chats', 'rules'],
+    why: 'whether there are robots, and whether a person has quieted them',
+  },
   { domain: 'actions', tables: ['replies', 'messages'], why: 'the words of what did not leave' },
 ]

@@ -139,6 +139,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       coverProposal: client(contract.coverProposal),
       swaps: client(contract.swaps),
       routing: client(contract.routing),
+      robots: client(contract.robots),
       handover: client(contract.handover),
       members: client(contract.members),
       peopleImports: client(contract.peopleImports),

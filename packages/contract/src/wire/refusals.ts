@@ -84,6 +84,7 @@ export const refusals = {
   already_answered: 409,
   window_closed: 422,
   variable_missing: 422,
+  robots_paused: 409,
   bulk_one_account: 422,
   bulk_not_allowed: 422,
   bulk_too_many: 422,

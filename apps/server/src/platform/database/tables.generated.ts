@@ -445,6 +445,7 @@ export type Tables = {
     turn_at: Time | null
     reopened_at: Time | null
     due_soon_at: DefaultTime
+    bot_resumed_at: Time | null
   }
   companies: {
     space_id: number
@@ -1182,6 +1183,11 @@ export type Tables = {
     thread_id: number
     until: Time
   }
+  robot_settings: {
+    space_id: number
+    pause_on_take: Generated<boolean>
+    pause_hours: Generated<number>
+  }
   routing_settings: {
     space_id: number
     return_after_s: Generated<number | null>
@@ -1201,7 +1207,7 @@ export type Tables = {
     object_id: number
     author_id: number | null
     correlation_id: string
-    result: 'done' | 'partly' | 'refused' | 'guarded'
+    result: 'done' | 'partly' | 'refused' | 'guarded' | 'paused'
     acts: DefaultJson
   }
   rule_folders: {

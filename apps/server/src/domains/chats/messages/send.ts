@@ -15,6 +15,7 @@ import { getUndoMs } from '../../spaces/service.ts'
 import { refuseUntagged } from '../../work/tags.ts'
 import { tellPerson } from '../../work/tell.ts'
 import { contentOf } from '../content.ts'
+import { giveWay } from '../pause.ts'
 import { type LockedChat, lockChat } from '../queries.ts'
 import { announceChat, getChat, lockFor, moveChat } from '../status.ts'
 import { findOwn, insertOwn, restoreWaiting, setMessageState, showLast } from './message-queries.ts'
@@ -33,6 +34,7 @@ export async function sendMessage(
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
+  const robots = await giveWay(ctx, chat)
   const [{ sticker, details, source, channel, ...content }, undo_ms] = await pipelined(
     contentOf(ctx, chat, draft, choices),
     getUndoMs(ctx, space_id),
@@ -66,7 +68,7 @@ export async function sendMessage(
   const shown = showLast(ctx.db, space_id, id)
   const moved = moveChat(ctx, chat, to_status, {
     assigned_to: chat.assigned_to ?? ctx.user_id,
-    also: ['messages', 'sending'],
+    also: ['messages', 'sending', ...robots],
   })
   const [, , , saved] = await pipelined(planned, shown, moved, getMessage(ctx, space_id, message.id))
   announceArrived(ctx, chat, message.id)
