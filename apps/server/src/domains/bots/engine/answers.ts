@@ -58,7 +58,10 @@ export function readDate(text: string, now: number, zone: string): number | unde
   if (minutes >= 1_440) return
   const at = (local: number) => moment(local, zone) + minutes * 60
   const today = Math.floor(localOf(Math.floor(now), zone) / day_s) * day_s
-  const word = text.toLowerCase().match(/\p{L}+/gu)?.find((each) => Object.hasOwn(words, each))
+  const word = text
+    .toLowerCase()
+    .match(/\p{L}+/gu)
+    ?.find((each) => Object.hasOwn(words, each))
   if (word !== undefined) return at(today + (words[word] as number) * day_s)
   const iso = /(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
   const dotted = /(\d{1,2})[./](\d{1,2})(?:[./](\d{4}|\d{2}))?/.exec(text)

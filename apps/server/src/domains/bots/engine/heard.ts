@@ -17,8 +17,6 @@ export type Heard = {
   works: Work[]
   /** What the customer said, in order. */
   inputs: Words[]
-  /** A person has written here, or in the network's own application. */
-  byPerson: boolean
 }
 
 type Row = Words & {
@@ -26,7 +24,6 @@ type Row = Words & {
   kind: string | null
   is_history: boolean | null
   is_deleted: boolean | null
-  source: string | null
 }
 
 /** Of one that nobody else is looking at: the dialogue is locked. What rules have not looked at yet is left to them. */
@@ -34,7 +31,7 @@ export async function readHeard({ db }: Context, { space_id, kind, thing_id }: P
   const { rows } = await sql<Row>`
     select w.seq, w.why, w.message_id, extract(epoch from w.at)::double precision as at, w.depth, w.correlation_id,
       coalesce(m.text, '') as text, coalesce(m.has_files, false)::integer as files, m.pressed, m.start,
-      m.is_own, m.kind, m.is_history, m.deleted_at is not null as is_deleted, m.source
+      m.is_own, m.kind, m.is_history, m.deleted_at is not null as is_deleted
     from bot_work w left join messages m on m.space_id = ${space_id} and m.id = w.message_id
     where w.space_id = ${space_id} and w.kind = ${kind} and w.thing_id = ${thing_id} and w.failed_at is null
       and w.not_before <= ${now}
@@ -42,10 +39,11 @@ export async function readHeard({ db }: Context, { space_id, kind, thing_id }: P
         and r.failed_at is null and r.seq <= w.seq)
     order by w.seq`.execute(db)
   const isTheirs = (row: Row) =>
-    row.why === 'said' && row.is_own === false && row.kind !== 'note' && row.kind !== 'system' && !row.is_history && !row.is_deleted
-  const isPersons = (row: Row) =>
-    row.is_own === true && row.kind !== 'note' && row.kind !== 'system' && !row.is_history && !robots.includes(row.source ?? '')
-  return { works: rows, inputs: rows.filter(isTheirs), byPerson: rows.some(isPersons) }
+    row.why === 'said' &&
+    row.is_own === false &&
+    row.kind !== 'note' &&
+    row.kind !== 'system' &&
+    !row.is_history &&
+    !row.is_deleted
+  return { works: rows, inputs: rows.filter(isTheirs) }
 }
-
-const robots = ['rule', 'bot', 'ai']

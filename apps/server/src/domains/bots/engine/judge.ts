@@ -113,5 +113,7 @@ export async function askLeaves(
       return said
     },
   }
-  return new Map(leaves.map((leaf, place) => [leaf, set.all[place] && judge(set.all[place].tree, facts, strict).answer]))
+  return new Map(
+    leaves.map((leaf, place) => [leaf, set.all[place] && judge(set.all[place].tree, facts, strict).answer]),
+  )
 }

@@ -37,10 +37,14 @@ export const botsListener: Listener = {
     // Most spaces have no bot: one look at an index.
     const { rows: wanted } = await sql<{ has_bots: boolean; has_sessions: boolean }>`
       select exists (select from bots b where b.space_id = ${space_id} and b.is_on and b.deleted_at is null) as has_bots,
-        exists (select from bot_sessions s where s.space_id = ${space_id} and s.ended_at is null) as has_sessions`.execute(ctx.db)
+        exists (select from bot_sessions s where s.space_id = ${space_id} and s.ended_at is null) as has_sessions`.execute(
+      ctx.db,
+    )
     const { has_bots = false, has_sessions = false } = wanted[0] ?? {}
     if (!has_bots && !has_sessions) return
-    const kept = rows.filter(({ why }) => has_bots || why !== 'comment').filter(({ why }) => has_sessions || isNews(why))
+    const kept = rows
+      .filter(({ why }) => has_bots || why !== 'comment')
+      .filter(({ why }) => has_sessions || isNews(why))
     if (kept.length === 0) return
     await sql`
       insert into bot_work (space_id, seq, kind, thing_id, message_id, why, at, depth, correlation_id)

@@ -1,8 +1,8 @@
 // The hands of a live session: rows of one transaction, by the functions that people use.
 import { morePayload } from '@otklik/contract/bots/forms.ts'
 import type { GivenVariable } from '@otklik/contract/bots/variables.ts'
-import { offerOn } from '@otklik/contract/networks/choices/choices.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { offerOn } from '@otklik/contract/networks/choices/choices.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import type { RuleAct } from '@otklik/contract/rules/acts.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
@@ -27,7 +27,7 @@ import { findReadyReply } from '../../templates/service.ts'
 import { notify } from '../../users/notify.ts'
 import { enterStep, findLiveVersion, noteStep, readDefinition, type SessionRow } from '../sessions/queries.ts'
 import type { Fault, Hands, Said } from './hands.ts'
-import { asRule, askLeaves, holds, Unasked } from './judge.ts'
+import { askLeaves, asRule, holds, Unasked } from './judge.ts'
 import { writingIn } from './values.ts'
 
 export type Live = { hands: Hands; isMuted: boolean; zone: string }
@@ -93,7 +93,8 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
     return null
   }
 
-  const refuseUnless = (right: 'chats.reply' | 'items.reply') => (can(robot.actor, right, space_id) ? null : 'no_access')
+  const refuseUnless = (right: 'chats.reply' | 'items.reply') =>
+    can(robot.actor, right, space_id) ? null : 'no_access'
 
   async function say({ text, template_id = null, choices = [] }: Said): Promise<Fault> {
     const { chat_id } = session
@@ -106,7 +107,13 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
         if (template_id !== null && !ready) throw new Refused('not_found')
         const words = ready ? await fillFor(robot, 'chat', chat, ready.text) : text
         const plain = { quoted_id: null, sticker_id: null, template: null, send_at: null, then_status: null }
-        const draft = { ...plain, text: words, file_ids: ready?.file_ids ?? [], template_id, seen_version: chat.version }
+        const draft = {
+          ...plain,
+          text: words,
+          file_ids: ready?.file_ids ?? [],
+          template_id,
+          seen_version: chat.version,
+        }
         await sendMessage(robot, chat_id, draft, choices)
       })
     )
@@ -150,7 +157,9 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
       const first = offerOn(channel, text, choices, { from, more: { label: 'Ещё', payload: payload(0) } })
       const { next } = first
       const settled =
-        next === undefined ? first : offerOn(channel, text, choices, { from, more: { label: 'Ещё', payload: payload(next) } })
+        next === undefined
+          ? first
+          : offerOn(channel, text, choices, { from, more: { label: 'Ещё', payload: payload(next) } })
       return { text: settled.text, choices: settled.choices }
     },
     say,
@@ -193,8 +202,7 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
       const moved = status === null ? null : await act({ do: 'status', status, delay_minutes: null, working: false })
       return moved ?? tagged
     },
-    holds: (condition, read) =>
-      holds(condition, read, (leaves) => askLeaves(ctx, space_id, leaves, loadOf, verdicts)),
+    holds: (condition, read) => holds(condition, read, (leaves) => askLeaves(ctx, space_id, leaves, loadOf, verdicts)),
     async matches(pattern, text) {
       const verdict = verdicts.of(pattern, text)
       if (verdict === undefined) throw new Unasked(pattern, text)

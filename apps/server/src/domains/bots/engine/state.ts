@@ -1,6 +1,7 @@
 // Where a session stands. Kept as one value in its row, and in that of a test.
-import type { SessionReason } from '@otklik/contract/bots/sessions.ts'
+
 import type { BotChoice } from '@otklik/contract/bots/nodes.ts'
+import type { SessionReason } from '@otklik/contract/bots/sessions.ts'
 import type { BotValue } from '@otklik/contract/bots/variables.ts'
 
 /** A graph that is being gone through: the bot's own, then those that it went into. */
@@ -17,7 +18,8 @@ export type Waits =
   | { for: 'answer'; tries: number; choices: BotChoice[]; due_at: number }
   | { for: 'delay'; due_at: number }
   | { for: 'typing'; due_at: number }
-  | { for: 'call'; due_at: number }
+  /** `given`: what the request says of the customer and the moment. */
+  | { for: 'call'; due_at: number; given: Record<string, BotValue> }
   /** A comment's author to write, after they were answered in private. */
   | { for: 'chat'; due_at: number }
 

@@ -104,7 +104,9 @@ async function isMeant(asking: Asking, bot: Candidate, trigger: BotTrigger): Pro
       const facts = await factsOf(asking, [])
       if (facts?.what !== 'comment') return null
       if (trigger.post_ids.length > 0 && !trigger.post_ids.includes(facts.post_id ?? 0)) return null
-      return when(trigger.words.length === 0 || (await says(asking, { field: 'text', op: 'words', value: trigger.words })))
+      return when(
+        trigger.words.length === 0 || (await says(asking, { field: 'text', op: 'words', value: trigger.words })),
+      )
     }
     case 'first_message':
       return when(await isFirst(asking, trigger))

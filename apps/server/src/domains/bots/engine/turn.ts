@@ -5,6 +5,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import { isPaused, wasPausedSince } from '../../automation/pause.ts'
 import { lockThing } from '../../rules/engine/work.ts'
 import { folded } from '../../rules/facts/text.ts'
 import type { Verdicts } from '../../rules/match/answer.ts'
@@ -14,15 +15,15 @@ import {
   lockLive,
   lockUnbound,
   readDefinition,
-  saveSession,
   type SessionRow,
+  saveSession,
 } from '../sessions/queries.ts'
 import { begin, giveUp, goOn, hear } from './drive.ts'
 import type { Input } from './hands.ts'
+import { type Heard, readHeard, type Work } from './heard.ts'
 import { liveHands } from './live.ts'
 import type { End } from './state.ts'
 import { chooseBot, readCandidates } from './trigger.ts'
-import { readHeard, type Heard, type Work } from './heard.ts'
 
 export type Place = { space_id: number; kind: 'chat' | 'item'; thing_id: number }
 export type Turn = { place: Place; now: Date; verdicts: Verdicts }
@@ -43,7 +44,7 @@ async function readStanding({ db }: Context, { space_id, kind, thing_id }: Place
   const { rows } =
     kind === 'chat'
       ? await sql<Standing>`
-          select t.object_id, t.author_id, t.bot_paused_at is not null as is_paused, ${blocked} as is_blocked,
+          select t.object_id, t.author_id, false as is_paused, ${blocked} as is_blocked,
             t.lost_at is not null as is_lost, null::bigint as post_id
           from chats t where t.space_id = ${space_id} and t.id = ${thing_id}`.execute(db)
       : await sql<Standing>`
@@ -56,7 +57,11 @@ async function readStanding({ db }: Context, { space_id, kind, thing_id }: Place
 export async function takeTurn(ctx: Context, { place, now, verdicts }: Turn): Promise<SessionRow | null> {
   const { space_id, kind, thing_id } = place
   await lockThing(ctx, space_id, kind, thing_id)
-  const standing = await readStanding(ctx, place)
+  const found = await readStanding(ctx, place)
+  const standing = found && {
+    ...found,
+    is_paused: kind === 'chat' && (await isPaused(ctx, { space_id, id: thing_id })),
+  }
   const heard = await readHeard(ctx, place, now)
   if (!standing) {
     await forget(ctx, place, heard.works)
@@ -64,7 +69,8 @@ export async function takeTurn(ctx: Context, { place, now, verdicts }: Turn): Pr
   }
   let session = (await lockLive(ctx, space_id, kind, thing_id)) ?? (await bind(ctx, place, standing, heard))
   if (session) {
-    const end = whyOver(session, standing, heard)
+    const wasPaused = kind === 'chat' && (await wasPausedSince(ctx, { space_id, id: thing_id }, session.began_at))
+    const end = whyOver(session, { ...standing, is_paused: standing.is_paused || wasPaused }, heard)
     if (end) {
       await close(ctx, session, end, now)
       session = undefined
@@ -78,9 +84,9 @@ export async function takeTurn(ctx: Context, { place, now, verdicts }: Turn): Pr
 }
 
 /** What ends a session before it hears anything more. */
-function whyOver(session: SessionRow, standing: Standing, { works, byPerson }: Heard): End | null {
+function whyOver(session: SessionRow, standing: Standing, { works }: Heard): End | null {
   const isSince = ({ at }: Work) => at * 1000 > session.began_at.getTime() - 1
-  if (byPerson || standing.is_paused) return { state: 'handed_over', reason: 'person' }
+  if (standing.is_paused) return { state: 'handed_over', reason: 'person' }
   if (standing.is_blocked) return { state: 'stopped', reason: 'blocked' }
   if (standing.is_lost && session.chat_id !== null) return { state: 'dropped', reason: 'gone' }
   return works.some((work) => work.why === 'closed' && isSince(work)) ? { state: 'dropped', reason: 'gone' } : null
@@ -98,7 +104,12 @@ async function bind(ctx: Context, { space_id, kind, thing_id }: Place, standing:
 type Started = { bot_id: number; depth: number; correlation_id: string }
 
 /** What rules have asked for since. Done with the dialogue locked, so that they are followed once. */
-async function followOrders(ctx: Context, { space_id, kind, thing_id }: Place, session: SessionRow | undefined, now: Date) {
+async function followOrders(
+  ctx: Context,
+  { space_id, kind, thing_id }: Place,
+  session: SessionRow | undefined,
+  now: Date,
+) {
   const { rows } = await sql<Started & { way: 'start' | 'stop' }>`
     with o as (update bot_orders set done_at = ${now} where space_id = ${space_id} and kind = ${kind} and thing_id = ${thing_id}
       and done_at is null returning id, way, bot_id, depth, correlation_id)
@@ -141,22 +152,35 @@ const joined = ({ inputs }: Heard): Input => ({
 })
 
 const hasStopWord = (words: readonly string[], text: string) => {
-  const said = ` ${folded(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
-  return words.some((word) => said.includes(` ${folded(word).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `))
+  const said = ` ${folded(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+  return words.some((word) =>
+    said.includes(
+      ` ${folded(word)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()} `,
+    ),
+  )
 }
 
 async function resume(ctx: Context, session: SessionRow, heard: Heard, now: Date, verdicts: Verdicts) {
   const { space_id, bot_id, version, data } = session
   const place: Place = { space_id, kind: 'chat', thing_id: session.chat_id ?? 0 }
   if (session.chat_id === null || heard.inputs.length === 0) {
-    await forget(ctx, session.chat_id === null ? { ...place, kind: 'item', thing_id: session.item_id ?? 0 } : place, heard.works)
+    await forget(
+      ctx,
+      session.chat_id === null ? { ...place, kind: 'item', thing_id: session.item_id ?? 0 } : place,
+      heard.works,
+    )
     return null
   }
   const input = joined(heard)
   const { stop_words } = await readDefinition(ctx, space_id, { bot_id, version })
   const isStop = hasStopWord(stop_words, input.text)
   const { waits } = data
-  const isHeard = waits?.for === 'answer' || waits?.for === 'chat' || (waits?.for === 'delay' && (await doesListen(ctx, session)))
+  const isHeard =
+    waits?.for === 'answer' || waits?.for === 'chat' || (waits?.for === 'delay' && (await doesListen(ctx, session)))
   if (!isStop && !isHeard) {
     // Kept for the next node that waits: when the session has moved on, it is looked at again.
     await putOff(ctx, place, session.due_at ?? new Date(now.getTime() + 1_000))
@@ -196,7 +220,9 @@ async function isOldButton({ db }: Context, { space_id, id, data }: SessionRow, 
   if (payload.session_id !== id) return true
   if (payload.step === data.at) return false
   const { rows } = await sql<{ node: string }>`
-    select node from bot_steps where space_id = ${space_id} and session_id = ${id} and step = ${payload.step}`.execute(db)
+    select node from bot_steps where space_id = ${space_id} and session_id = ${id} and step = ${payload.step}`.execute(
+    db,
+  )
   return rows[0]?.node !== data.node
 }
 
@@ -245,16 +271,20 @@ async function start(
     ...{ kind, thing_id, message_id: first?.message_id ?? null, text: input.text, pressed: input.pressed, start: link },
     ...{ correlation_id: work?.correlation_id ?? '', at: work?.at ?? at },
   }
-  const chosen = order
-    ? await named(ctx, space_id, order.bot_id)
-    : await chooseBot(ctx, space_id, came, verdicts, at)
+  const chosen = order ? await named(ctx, space_id, order.bot_id) : await chooseBot(ctx, space_id, came, verdicts, at)
   if (!chosen) return null
   const { bot, cause, node } = chosen
   const depth = (order?.depth ?? work?.depth ?? 0) + 1
   const session = await insertSession(
     ctx,
     {
-      ...{ space_id, bot_id: bot.id, version: bot.version, object_id: standing.object_id, author_id: standing.author_id },
+      ...{
+        space_id,
+        bot_id: bot.id,
+        version: bot.version,
+        object_id: standing.object_id,
+        author_id: standing.author_id,
+      },
       ...{ chat_id: kind === 'chat' ? thing_id : null, item_id: kind === 'item' ? thing_id : null },
       ...{ post_id: standing.post_id, cause, depth },
       correlation_id: order?.correlation_id ?? work?.correlation_id ?? `bot:${bot.id}`,

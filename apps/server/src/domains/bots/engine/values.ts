@@ -1,7 +1,8 @@
 // Variables of the graph that is gone through: read, filled into texts, and put.
-import type { BotGraph } from '@otklik/contract/bots/graph.ts'
+
 import { evaluate, WorkingFault } from '@otklik/contract/bots/evaluate.ts'
 import { ExpressionFault, parseExpression, type Typed } from '@otklik/contract/bots/expression.ts'
+import type { BotGraph } from '@otklik/contract/bots/graph.ts'
 import {
   asKind,
   type BotValue,
@@ -43,7 +44,9 @@ export function fill(scope: Scope, text: string, wrap: (word: string) => string 
     const kind = kindOf(graph, name)
     if (kind === undefined) return null
     const { day, time } = hands.writing
-    const word = wordOf(readValue(hands, frame, name), kind, (at) => (name === 'now' ? time(at) : `${day(at)} ${time(at)}`))
+    const word = wordOf(readValue(hands, frame, name), kind, (at) =>
+      name === 'now' ? time(at) : `${day(at)} ${time(at)}`,
+    )
     return word === null ? null : wrap(word)
   })
   return missing.length > 0 ? null : filled
@@ -85,4 +88,13 @@ export const writingIn = (zone: string) => {
       return `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`
     },
   }
+}
+
+/** Of a request: values as they are, wherever they stand; null where one is missing. */
+export function fillPlainly(text: string, read: (name: string) => BotValue, wrap: (word: string) => string) {
+  const { text: filled, missing } = fillBotText(text, (name) => {
+    const value = read(name)
+    return value === null ? null : wrap(Array.isArray(value) ? value.join(',') : String(value))
+  })
+  return missing.length > 0 ? null : filled
 }

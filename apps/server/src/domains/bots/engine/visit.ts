@@ -1,7 +1,7 @@
 // What each kind of node does when it is reached.
 import { buttonPayload, offered } from '@otklik/contract/bots/forms.ts'
 import type { BotChoice, BotNode, NodeOf } from '@otklik/contract/bots/nodes.ts'
-import type { BotValue } from '@otklik/contract/bots/variables.ts'
+import { type BotValue, isGiven, namesIn } from '@otklik/contract/bots/variables.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { localOf, moment } from '@otklik/contract/zones.ts'
 import { variantOf } from '../../rules/engine/perform.ts'
@@ -35,7 +35,7 @@ export async function visit(scope: Scope, node: BotNode, isTyped: boolean): Prom
     case 'http':
       if (state.calls >= limits.bot_http_calls) return { port: 'error', noted: { fault: 'too_many_calls' } }
       state.calls += 1
-      return { waits: { for: 'call', due_at: hands.now() + limits.bot_call_lease_s } }
+      return { waits: { for: 'call', due_at: hands.now() + limits.bot_call_lease_s, given: givenIn(node, hands) } }
     case 'act':
       return acted(node.act === null ? 'gap' : await hands.act(node.act), 'error')
     case 'private_reply': {
@@ -68,6 +68,13 @@ export async function visit(scope: Scope, node: BotNode, isTyped: boolean): Prom
   }
 }
 
+const givenIn = ({ url, body, headers }: NodeOf<'http'>, hands: Hands): Record<string, BotValue> =>
+  Object.fromEntries(
+    [url, body, ...headers.map(({ value }) => value)]
+      .flatMap(namesIn)
+      .flatMap(({ name }) => (isGiven(name) ? [[name, hands.given(name)]] : [])),
+  )
+
 const variant = (variants: readonly string[], { session_id }: Hands) =>
   variants[variantOf(session_id, variants.length)] ?? ''
 
@@ -78,6 +85,7 @@ export function acted(fault: Fault, port: string, now = 0): Move {
   // A comment was answered in private, and its author has not written yet: there is no dialogue to speak in.
   if (fault === 'no_chat') return { waits: { for: 'chat', due_at: now + limits.bot_wait_s } }
   if (fault === 'window_closed') return { end: { state: 'dropped', reason: 'window' }, noted }
+  if (fault === 'robots_paused') return { end: { state: 'handed_over', reason: 'person' }, noted }
   if (fault === 'guard_thread') return { end: { state: 'stopped', reason: 'guard' }, noted }
   if (fault === 'guard_robot') return { end: { state: 'stopped', reason: 'blocked' }, noted }
   return { port, noted }
