@@ -3,8 +3,8 @@ import type { BotFigures, BotSession, BotStep, SessionState } from '@otklik/cont
 import type { BotValue } from '@otklik/contract/bots/variables.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
-import type { CallContext, Context } from '../../../platform/context.ts'
-import { visible } from '../../../platform/database/scope.ts'
+import type { CallContext } from '../../../platform/context.ts'
+import { isSeen, visible } from '../../../platform/database/scope.ts'
 import { toPage } from '../../../platform/page.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { seconds } from '../../../platform/seconds.ts'
@@ -20,6 +20,11 @@ const joined = sql`
   join bots b on b.space_id = s.space_id and b.id = s.bot_id
   left join authors a on a.space_id = s.space_id and a.id = s.author_id`
 
+/** Its words are those of the dialogue or comment that it is about: whoever may not see that does not know of it. */
+const isReached = (ctx: CallContext) => sql`
+  case when s.chat_id is not null then ${isSeen(ctx, 'chats', 's.space_id', 's.chat_id')}
+    else ${isSeen(ctx, 'items', 's.space_id', 's.item_id')} end`
+
 type Wanted = {
   space_id: number
   bot_id: readonly number[]
@@ -33,7 +38,7 @@ export async function listSessions(ctx: CallContext, { space_id, bot_id, version
   if (!ctx.spaces.includes(space_id)) return { rows: [], next: null }
   const { rows } = await sql<BotSession>`
     select ${columns} from bot_sessions s ${joined}
-    where s.space_id = ${space_id}
+    where s.space_id = ${space_id} and ${isReached(ctx)}
       ${bot_id.length > 0 ? sql`and s.bot_id = any(${bot_id}::integer[])` : sql``}
       ${version === undefined ? sql`` : sql`and s.version = ${version}`}
       ${state.length > 0 ? sql`and s.state = any(${state}::text[])` : sql``}
@@ -52,11 +57,12 @@ export async function listSessions(ctx: CallContext, { space_id, bot_id, version
   )
 }
 
-async function find({ db, spaces }: Pick<Context, 'db' | 'spaces'>, id: number) {
+async function find(ctx: CallContext, id: number) {
+  const { db, spaces } = ctx
   const { rows } = await sql<BotSession & { data: Data }>`
     select ${columns}, s.data from bot_sessions s ${joined}
-    where s.space_id = any(${spaces}::integer[]) and s.id = ${id}`.execute(db)
-  return rows[0] ?? refuse('not_found', { row: { table: 'bot_sessions', id } })
+    where s.space_id = any(${spaces}::integer[]) and s.id = ${id} and ${isReached(ctx)}`.execute(db)
+  return rows[0] ?? refuse('not_found')
 }
 
 export async function getSession(
