@@ -64,6 +64,10 @@ const tablesOf = {
     ...(['rule_timers', 'rule_schedules', 'rule_trials', 'rule_runs', 'rule_run_things'] as const),
   ],
   bots: ['bots', 'bot_versions', 'bot_secrets', 'bot_work', 'bot_sessions', 'bot_steps', 'bot_tests'],
+  emotions: [
+    ...(['emotion_settings', 'emotion_words', 'emotion_corrections'] as const),
+    ...(['emotion_models', 'emotion_lexemes'] as const),
+  ],
   integrations: ['webhooks', 'webhook_deliveries', 'hde_desks', 'integration_links'],
   routing: [
     ...(['account_routing', 'routing_settings', 'assign_turns', 'assign_waiting'] as const),

@@ -272,6 +272,7 @@ const written: Record<Permission, string> = {
   'draws.manage': 'administrator, by items, with random',
   'rules.manage': 'administrator, special',
   'bots.manage': 'administrator, with bots',
+  'emotions.manage': 'administrator, special',
   'billing.manage': 'administrator, always',
 }
 

@@ -179,6 +179,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       setup: client(contract.setup),
       draws: client(contract.draws),
       rules: client(contract.rules),
+      emotions: client(contract.emotions),
       ruleTrials: client(contract.ruleTrials),
       ruleTraces: client(contract.ruleTraces),
       bots: client(contract.bots),

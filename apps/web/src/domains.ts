@@ -4,6 +4,7 @@ import { audit } from './domains/audit/index.ts'
 import { billing } from './domains/billing/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { draws } from './domains/draws/index.ts'
+import { emotions } from './domains/emotions/index.ts'
 import { inbox } from './domains/inbox/index.ts'
 import { integrations } from './domains/integrations/index.ts'
 import { items } from './domains/items/index.ts'
@@ -34,6 +35,7 @@ export const domains: readonly WebDomain[] = [
     tags,
     labels,
     rules,
+    emotions,
     macros,
     billing,
     spaces,

@@ -21,6 +21,7 @@ import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
+import { emotions } from './emotions/emotions.ts'
 import { files } from './files/files.ts'
 import { gateway } from './gateway.ts'
 import { hdeDesks, hdeTickets } from './hde.ts'
@@ -124,6 +125,7 @@ export const contract = {
   journal,
   draws,
   rules,
+  emotions,
   ruleTrials,
   ruleTraces,
   bots,

@@ -4,6 +4,7 @@ import { authorEvents } from './authors/authors.ts'
 import { botEvents } from './bots/bots.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
+import { emotionEvents } from './emotions/emotions.ts'
 import { itemEvents } from './items/items.ts'
 import { journalEvents } from './journal/journal.ts'
 import { labelEvents } from './labels.ts'
@@ -38,6 +39,7 @@ export const events = {
   ...routingEvents,
   ...ruleEvents,
   ...botEvents,
+  ...emotionEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

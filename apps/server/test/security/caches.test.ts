@@ -71,6 +71,7 @@ const memories: Record<string, string> = {
   'domains/bots/store/problems.ts': 'of one request',
   'domains/bots/store/document.ts': 'of one request',
   'domains/bots/testing/service.ts': 'of one request',
+  'domains/emotions/words.ts': 'the same for everybody: the dictionary',
   'domains/rules/match/ruleset.ts': 'by space: its rules, as long as the database says that they are the same',
   'domains/rules/match/index-of.ts': 'of one set of rules of one space',
   'domains/rules/match/words.ts': 'of one set of rules of one space',

@@ -5,6 +5,7 @@ import { billingLive } from '../domains/billing/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { drawLive } from '../domains/draws/live.ts'
+import { emotionLive } from '../domains/emotions/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
@@ -44,6 +45,7 @@ export const live: readonly Live[] = [
   labelLive,
   templateLive,
   macroLive,
+  emotionLive,
   ruleLive,
   billingLive,
   statisticsLive,

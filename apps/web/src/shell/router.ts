@@ -10,6 +10,7 @@ import { billingRoutes } from '../domains/billing/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
 import { drawRoutes, proofRoutes } from '../domains/draws/routes.tsx'
+import { emotionRoutes } from '../domains/emotions/routes.tsx'
 import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { integrationsRoutes } from '../domains/integrations/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
@@ -82,6 +83,7 @@ const routeTree = rootRoute.addChildren([
       ...tagRoutes,
       ...labelRoutes,
       ...macroRoutes,
+      ...emotionRoutes,
       ...ruleRoutes,
       ...spaceRoutes,
       ...notificationRoutes,

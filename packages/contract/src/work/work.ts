@@ -108,6 +108,8 @@ export const HistoryStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), ...step, from_status: WorkStatus.nullable(), to_status: WorkStatus }),
   z.object({ kind: z.literal('assigned'), ...step, assigned_to: Id.nullable(), group_id: Id.nullable() }),
   z.object({ kind: z.literal('tags'), ...step, added: Id.array(), removed: Id.array() }),
+  /** What it sounds like, as somebody has corrected it. */
+  z.object({ kind: z.literal('emotion'), ...step, from: z.int().nullable(), to: z.int() }),
   z.object({ kind: z.literal('deed'), ...step, deed: StepDeed, state: z.enum(['pending', 'done', 'failed']) }),
 ])
 export type HistoryStep = z.infer<typeof HistoryStep>

@@ -9,11 +9,12 @@ import { type Rule, RuleDefinition, ruleHours, ruleOnce } from '@otklik/contract
 import { RuleWhen } from '@otklik/contract/rules/when.ts'
 import { Line } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
+import { selectFolders } from '../../platform/folders.ts'
 import { foldersInFile } from '../../platform/setup/folders.ts'
 import { checked, type Named, type Names, section } from '../../platform/setup/section.ts'
 import { ruleFolderThing, ruleThing } from './journal.ts'
 import { addFolder, removeFolder, saveFolder } from './store/folders.ts'
-import { selectFolders, selectRules, updatePositions } from './store/queries.ts'
+import { selectRules, updatePositions } from './store/queries.ts'
 import { checkAlone, getRule, insertChecked, removeRule, saveChecked, turnRule } from './store/service.ts'
 
 type Json = Record<string, unknown>
@@ -117,7 +118,7 @@ export const ruleSetup = [
     access: 'rules.manage',
     tables: ['rule_folders'],
     shape: z.strictObject({ name: Line(limits.name_max), parent: z.string().nullable() }),
-    read: async ({ ctx }) => foldersInFile(await selectFolders(ctx)),
+    read: async ({ ctx }) => foldersInFile(await selectFolders('rule_folders', ctx)),
     async save({ ctx, space_id, names }, { name, parent }, id) {
       const draft = { name, parent_id: parent === null ? null : names.idOf('rule_folders', parent) }
       return (id === null ? await addFolder(ctx, { space_id, ...draft }) : await saveFolder(ctx, id, draft)).id

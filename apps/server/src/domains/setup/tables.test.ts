@@ -41,6 +41,7 @@ const leftOut: Record<string, string> = {
       'bot_sessions',
     ],
     ...['bot_steps', 'bot_tests'],
+    ...['emotion_corrections', 'emotion_models', 'emotion_lexemes'],
     ...['assign_turns', 'assign_waiting', 'shift_handovers', 'shift_handover_things', 'watch_hits'],
   ]),
   ...of('how the machine remembers', [

@@ -13,9 +13,9 @@ import {
 import type { UploadPart } from '@otklik/contract/wire/call.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import { namesIn } from '../../platform/csv-columns.ts'
+import { insertFolder } from '../../platform/folders.ts'
 import { inPortions, inTurns } from '../../platform/jobs/turns.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { insertFolder } from './folder-queries.ts'
 import { freeShortcuts, insertTemplates, lockTemplates, selectAllOf, updateTemplates } from './queries.ts'
 import { tell } from './service.ts'
 import { foldersIn, type Names, readNames, readTable, type Written } from './table.ts'
@@ -212,7 +212,7 @@ async function makeFolders({ db }: CallContext, space_id: number, path: readonly
   for (const name of path) {
     const known = folders.get(folderKey(parent_id, name))
     if (known === undefined && folders.size >= limits.template_folders) refuse('limit_reached')
-    const id: number = known ?? (await insertFolder(db, space_id, { parent_id, name })).id
+    const id: number = known ?? (await insertFolder('template_folders', db, space_id, { parent_id, name })).id
     folders.set(folderKey(parent_id, name), id)
     parent_id = id
   }

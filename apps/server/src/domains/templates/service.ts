@@ -4,11 +4,11 @@ import { type Actor, spacesWhere } from '@otklik/contract/permissions.ts'
 import type { Template, TemplateChange, TemplateDraft } from '@otklik/contract/templates/templates.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
+import { selectFolders } from '../../platform/folders.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { keepForTemplate } from '../files/kept.ts'
 import { listCompanies } from '../spaces/service.ts'
 import { listGroups } from '../users/groups.ts'
-import { selectFolders } from './folder-queries.ts'
 import {
   addUse,
   countTemplates,
@@ -105,7 +105,8 @@ async function check({ db }: CallContext, { space_id, ...draft }: Placed) {
   const scope = { db, spaces: [space_id] }
   const areThere = (ids: readonly number[] | null, rows: readonly { id: number }[]) =>
     ids === null || ids.every((id) => rows.some((row) => row.id === id))
-  if (draft.folder_id !== null && !areThere([draft.folder_id], await selectFolders(scope))) faultIn('folder_id')
+  if (draft.folder_id !== null && !areThere([draft.folder_id], await selectFolders('template_folders', scope)))
+    faultIn('folder_id')
   if (draft.company_ids !== null && !areThere(draft.company_ids, await listCompanies(scope))) faultIn('company_ids')
   if (draft.group_ids !== null && !areThere(draft.group_ids, await listGroups(scope))) faultIn('group_ids')
 }

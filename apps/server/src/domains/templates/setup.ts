@@ -3,9 +3,9 @@ import { FolderDraft, Shortcut, TemplateDraft } from '@otklik/contract/templates
 import { Line, Text } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { selectFolders } from '../../platform/folders.ts'
 import { foldersInFile } from '../../platform/setup/folders.ts'
 import { byName, checked, folded, idsOf, namesOf, section } from '../../platform/setup/section.ts'
-import { selectFolders } from './folder-queries.ts'
 import { addFolder, removeFolder, saveFolder } from './folders.ts'
 import { folderThing, templateThing } from './journal.ts'
 import { freeShortcuts, selectAllOf, selectTemplates } from './queries.ts'
@@ -19,7 +19,7 @@ export const templateSetup = [
     access: 'templates.manage',
     tables: ['template_folders'],
     shape: z.strictObject({ name: FolderDraft.shape.name, parent: z.string().nullable() }),
-    read: async ({ ctx }) => foldersInFile(await selectFolders(ctx)),
+    read: async ({ ctx }) => foldersInFile(await selectFolders('template_folders', ctx)),
     async save({ ctx, space_id, names }, { name, parent }, id) {
       const draft = { name, parent_id: parent === null ? null : names.idOf('template_folders', parent) }
       return (id === null ? await addFolder(ctx, { space_id, ...draft }) : await saveFolder(ctx, id, draft)).id

@@ -7,10 +7,9 @@ import type { Locale } from '@otklik/contract/users/users.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { readColumns } from '../../platform/csv-columns.ts'
+import { pathOf, selectFolders } from '../../platform/folders.ts'
 import { listCompanies } from '../spaces/service.ts'
 import { listGroups } from '../users/groups.ts'
-import { selectFolders } from './folder-queries.ts'
-import { pathOf } from './folders.ts'
 import { selectAllOf } from './queries.ts'
 
 /** Read in either language, whichever it was written in. */
@@ -33,7 +32,7 @@ const BETWEEN_NAMES = ' | '
 export async function readNames({ db }: Pick<Context, 'db'>, space_id: number) {
   const scope = { db, spaces: [space_id] }
   return {
-    folders: await selectFolders(scope),
+    folders: await selectFolders('template_folders', scope),
     companies: await listCompanies(scope),
     groups: await listGroups(scope),
   }

@@ -673,6 +673,51 @@ export type Tables = {
     at: Time
     body: DefaultJson
   }
+  emotion_corrections: {
+    space_id: number
+    id: Generated<number>
+    item_id: number | null
+    chat_id: number | null
+    author_id: number | null
+    text_key: string | null
+    text: string
+    was: number | null
+    emotion: number
+    user_id: number | null
+    at: DefaultTime
+  }
+  emotion_lexemes: {
+    space_id: number
+    lexeme: string
+    texts: number[]
+  }
+  emotion_models: {
+    space_id: number
+    corrections: number
+    f1_before: number
+    f1_after: number
+    is_taken: boolean
+    texts: number[]
+    bins: Json
+    made_at: DefaultTime
+  }
+  emotion_settings: {
+    space_id: number
+    method: 'off' | 'dictionary'
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
+  emotion_words: {
+    space_id: number
+    id: Generated<number>
+    word: string
+    lexeme: string
+    weight: number
+    state: Generated<'own' | 'proposed' | 'declined'>
+    seen: Generated<number>
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
   event_counters: {
     space_id: number
     seq: Generated<number>
@@ -1872,7 +1917,7 @@ export type Tables = {
     at: DefaultTime
     user_id: number | null
     cause: Cause
-    kind: 'assigned' | 'tags'
+    kind: 'assigned' | 'tags' | 'emotion'
     body: Json
     correlation_id: string | null
   }

@@ -1,4 +1,4 @@
-import type { Rule, RuleDefinition, RuleFolder, RuleRow, RuleVersion } from '@otklik/contract/rules/rules.ts'
+import type { Rule, RuleDefinition, RuleRow, RuleVersion } from '@otklik/contract/rules/rules.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { seconds } from '../../../platform/seconds.ts'
@@ -144,11 +144,4 @@ export async function selectVersions(db: Db, { space_id, id }: Key, before: numb
       definition: { name, folder_id, ...definition },
     }),
   )
-}
-
-export async function selectFolders({ db, spaces }: Scope): Promise<RuleFolder[]> {
-  const { rows } = await sql<RuleFolder>`
-    select id, space_id, parent_id, name from rule_folders
-    where space_id = any(${spaces}::integer[]) order by space_id, lower(name), id`.execute(db)
-  return rows
 }

@@ -67,6 +67,7 @@ export function useReviewWords(): ReviewWords {
       'setup.manage': t`Настройки файлом`,
       'draws.manage': t`Розыгрыши`,
       'rules.manage': t`Правила`,
+      'emotions.manage': t`Эмоции`,
       'billing.manage': t`Оплата`,
     },
     day: (at) => exactTime(at, i18n.locale),

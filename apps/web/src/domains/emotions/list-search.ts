@@ -1,0 +1,8 @@
+import { emotionWordStates } from '@otklik/contract/emotions/emotions.ts'
+import { IdText } from '@otklik/contract/wire/fields.ts'
+import { z } from 'zod'
+
+export const EmotionsSearch = z.object({ space_id: IdText.optional() })
+/** What of the list of words stands in its address. */
+export const WordsSearch = EmotionsSearch.extend({ show: z.enum(emotionWordStates).default('own') })
+export type WordsSearch = z.output<typeof WordsSearch>
