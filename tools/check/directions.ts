@@ -59,8 +59,10 @@ export const neighbours: Record<string, string[]> = {
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
-  deletions: ['integrations'],
-  rules: ['bots', 'ai', 'routing'],
+  deletions: ['integrations', 'bots'],
+  rules: ['ai', 'routing'],
+  // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
+  bots: ['rules', 'routing'],
 }
 
 /**

@@ -8,6 +8,7 @@ import { authors } from './domains/authors/index.ts'
 import { automation } from './domains/automation/index.ts'
 import { billing } from './domains/billing/index.ts'
 import { blocks } from './domains/blocks/index.ts'
+import { bots } from './domains/bots/index.ts'
 import { bulk } from './domains/bulk/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { storeOwnMessage } from './domains/chats/messages/own.ts'
@@ -49,6 +50,6 @@ export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
   ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, emotions, drafts, between],
-  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, integrations, draws],
+  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, bots, integrations, draws],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

@@ -12,6 +12,9 @@ import { social } from './auth/social.ts'
 import { contacts } from './authors/contacts.ts'
 import { robots } from './automation/robots.ts'
 import { billing } from './billing.ts'
+import { bots } from './bots/bots.ts'
+import { botSessions } from './bots/sessions.ts'
+import { botTests } from './bots/tests.ts'
 import { bulk } from './bulk.ts'
 import { chats } from './chats/chats.ts'
 import { dialogs } from './chats/dialogs.ts'
@@ -127,6 +130,9 @@ export const contract = {
   emotions,
   ruleTrials,
   ruleTraces,
+  bots,
+  botSessions,
+  botTests,
   robots,
   setup,
   webhooks,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountEvents } from './accounts/accounts.ts'
 import { approvalEvents } from './approvals/approvals.ts'
 import { authorEvents } from './authors/authors.ts'
+import { botEvents } from './bots/bots.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
 import { emotionEvents } from './emotions/emotions.ts'
@@ -39,6 +40,7 @@ export const events = {
   ...approvalEvents,
   ...routingEvents,
   ...ruleEvents,
+  ...botEvents,
   ...emotionEvents,
   ...tagEvents,
   ...labelEvents,

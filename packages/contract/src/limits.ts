@@ -1,3 +1,4 @@
+import { botLimits } from './bots/limits.ts'
 import { emotionLimits } from './emotions/limits.ts'
 import { integrationLimits } from './integration-limits.ts'
 import { ruleLimits } from './rules/limits.ts'
@@ -57,6 +58,7 @@ export const limits = {
   draw_places: 100,
   draw_freeze_s: 60,
   ...ruleLimits,
+  ...botLimits,
   ...emotionLimits,
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,

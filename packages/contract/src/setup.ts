@@ -15,6 +15,7 @@ export const setupSections = [
     'macros',
     'rule_folders',
     'rules',
+    'bots',
     'emotion_settings',
     'emotion_words',
     'views',

@@ -2,6 +2,7 @@ import type { contract } from '@otklik/contract/contract.ts'
 import type { Person, Space, World } from '../world.ts'
 import { anApplication, applicationRequests, consentRequests } from './application-requests.ts'
 import { approvalRequests } from './approval-requests.ts'
+import { botRequests, botSessionRequests, botTestRequests } from './bot-requests.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
@@ -77,6 +78,9 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   rules: ruleRequests,
   ruleTrials: ruleTrialRequests,
   ruleTraces: ruleTraceRequests,
+  bots: botRequests,
+  botSessions: botSessionRequests,
+  botTests: botTestRequests,
   preferences: preferenceRequests,
   views: viewRequests,
   members: memberRequests,

@@ -17,6 +17,7 @@ export function useSetupWords() {
     template_folders: t`Папки шаблонов`,
     rule_folders: t`Папки правил`,
     rules: t`Правила`,
+    bots: t`Боты`,
     emotion_settings: t`Эмоции`,
     emotion_words: t`Слова эмоций`,
     templates: t`Шаблоны`,
