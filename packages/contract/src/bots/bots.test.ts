@@ -5,7 +5,7 @@ import { BotDefinition } from './bots.ts'
 import { checkBot, errorsOf } from './check.ts'
 import { evaluate, WorkingFault } from './evaluate.ts'
 import { ExpressionFault, parseExpression, type Typed } from './expression.ts'
-import { asNumberedText, buttonPayload, choiceMeant, readPayload } from './forms.ts'
+import { buttonPayload, readPayload } from './forms.ts'
 import { portsOf } from './graph.ts'
 import { BotNode, botNodeKinds, nodes } from './nodes.ts'
 import { mapReferences, referencesOf } from './references.ts'
@@ -62,20 +62,6 @@ it('carries a button in fifteen characters, and knows its own only', () => {
   }
   expect(readPayload('something else')).toBeUndefined()
   expect(readPayload('AAAAAAAAAAAAAAA')).toBeUndefined()
-})
-
-const offered = [
-  { label: 'Где заказ', kind: 'reply' as const, url: null },
-  { label: 'Сайт', kind: 'url' as const, url: 'https://example.org' },
-  { label: 'Часы работы', kind: 'reply' as const, url: null },
-]
-it('writes choices with numbers, and understands an answer to them', () => {
-  expect(asNumberedText('Чем помочь?', offered)).toBe(
-    'Чем помочь?\n\n1. Где заказ\n2. Часы работы\nСайт: https://example.org',
-  )
-  const meant = (text: string) => choiceMeant(text, offered)
-  expect([meant('1'), meant('2.'), meant('3'), meant('ГДЕ ЗАКАЗ?'), meant('часы')]).toEqual([0, 2, -1, 0, 2])
-  expect([meant('где мой заказ'), meant('сайт'), meant(''), meant('не знаю')]).toEqual([0, -1, -1, -1])
 })
 
 const at = { x: 0, y: 0 }

@@ -125,6 +125,7 @@ export const bots = {
   }),
   check: post('/v1/bots/check', {
     access,
+    outside: true,
     json_bytes,
     body: z.strictObject({ space_id: Id, bot_id: Id.nullable().default(null), draft: BotDefinition }),
     reply: BotProblem.array(),
@@ -132,6 +133,7 @@ export const bots = {
   }),
   publish: post('/v1/bots/:id/publish', {
     access,
+    outside: true,
     params: One,
     body: z.strictObject({ seen_version: z.int().positive() }),
     reply: Bot,
@@ -204,6 +206,7 @@ export const bots = {
   }),
   tryRequest: post('/v1/bots/:id/request', {
     access,
+    outside: true,
     params: One,
     body: z.strictObject({ node: nodes.http, variables: z.record(z.string().max(100), BotValue).default({}) }),
     reply: HttpTried,

@@ -22,6 +22,7 @@ const inExpression = (text: string): Read[] => {
 export function readBy(node: BotNode): Read[] {
   switch (node.kind) {
     case 'message':
+      return node.template_id === null ? inTexts(...node.variants) : []
     case 'private_reply':
       return inTexts(...node.variants)
     case 'choice':
@@ -106,7 +107,8 @@ export function nodeProblems(node: BotNode, kinds: Kinds, secrets: ReadonlySet<s
   }
   switch (node.kind) {
     case 'message':
-      if (node.variants.some((text) => text.trim() === '') && node.file_ids.length === 0) tell('text_missing')
+      if (node.template_id === null && (node.variants.length === 0 || node.variants.some((text) => text.trim() === '')))
+        tell('text_missing')
       break
     case 'private_reply':
       if (node.variants.some((text) => text.trim() === '')) tell('text_missing')

@@ -1,8 +1,9 @@
-import { allows, type Channel, type Network, replyFault } from '../networks/network.ts'
+import { asNumbered } from '../networks/choices/numbered.ts'
+import { allows, type Network, replyFault } from '../networks/network.ts'
 import type { BotDefinition } from './bots.ts'
 import { nodeProblems, readBy, writtenBy } from './check-node.ts'
 import { knownAt, loopsOf, reachedFrom, waysOf } from './flow.ts'
-import { asNumberedText } from './forms.ts'
+import { offered } from './forms.ts'
 import { nextOf, portsOf } from './graph.ts'
 import type { BotNode } from './nodes.ts'
 import { type BotProblem, problem } from './problems.ts'
@@ -120,24 +121,24 @@ function networkProblems(node: BotNode, network: Network): BotProblem[] {
   const said = saidBy(node)
   if (said.length === 0) return []
   if (!channel || !allows(channel, 'reply')) return tell('network_silent')
-  const files = node.kind === 'message' ? node.file_ids.length : 0
-  const faults = said.map((text) => faultOf(channel, text, files))
-  if (faults.some((fault) => fault === 'reply_too_long')) return tell('network_text')
-  if (faults.some((fault) => fault === 'reply_too_many_files' || fault === 'reply_file_or_text'))
-    return tell('network_files')
-  return []
+  return said.some((text) => text !== '' && replyFault(channel, text, 0) === 'reply_too_long')
+    ? tell('network_text')
+    : []
 }
-
-const faultOf = (channel: Channel, text: string, files: number) =>
-  text === '' ? undefined : replyFault(channel, text, files)
 
 /** In its longest form: the choices with their numbers. */
 function saidBy(node: BotNode): string[] {
   switch (node.kind) {
     case 'message':
-      return node.variants
+      return node.template_id === null ? node.variants : []
     case 'choice':
-      return [asNumberedText(node.text, node.choices), node.error_text]
+      return [
+        asNumbered(
+          node.text,
+          offered(node.choices, () => 'x'),
+        ),
+        node.error_text,
+      ]
     case 'question':
       return [node.text, node.error_text]
     case 'hand_over':

@@ -1,6 +1,7 @@
+import type { Choice } from '../networks/choices/form.ts'
 import type { BotChoice } from './nodes.ts'
 
-// What a button carries, and what a customer means who answers with words instead of pressing it.
+// What a button of a bot carries.
 
 /** `session, step, choice` as eleven bytes: small enough for every network, and of no use in another dialogue. */
 export function buttonPayload(session_id: number, step: number, choice: number): string {
@@ -27,43 +28,17 @@ export function readPayload(text: string): { session_id: number; step: number; c
   return { session_id, step, choice: view.getUint8(10) }
 }
 
-type Offered = Pick<BotChoice, 'label' | 'kind' | 'url'>
+/** Above all places that a choice can have: leads to the ones from there on, where a network does not take all at once. */
+const MORE = 100
+export const morePayload = (session_id: number, step: number, from: number) =>
+  buttonPayload(session_id, step, MORE + from)
+export const moreFrom = (choice: number) => (choice >= MORE ? choice - MORE : undefined)
 
-/** Where a network has no buttons, or they do not fit: the choices stand below the text, each with its number. */
-export function asNumberedText(text: string, choices: readonly Offered[]): string {
-  const answers = choices.filter(({ kind }) => kind !== 'url')
-  const pages = choices.filter(({ kind }) => kind === 'url')
-  const lines = [
-    ...answers.map(({ label }, place) => `${place + 1}. ${label}`),
-    ...pages.map(({ label, url }) => `${label}: ${url}`),
-  ]
-  return lines.length === 0 ? text : `${text}\n\n${lines.join('\n')}`
-}
-
-const simple = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/**
- * Which of the choices a text means, by its place in the list: its number, its label, or words that are in one label
- * only. -1 where it means none or could mean two.
- */
-export function choiceMeant(text: string, choices: readonly Offered[]): number {
-  const said = simple(text)
-  if (said === '') return -1
-  const answers = choices.flatMap(({ kind, label }, place) => (kind === 'url' ? [] : [{ place, label: simple(label) }]))
-  const alike = answers.filter(({ label }) => label === said)
-  if (alike.length > 0) return alike.length === 1 ? (alike[0]?.place ?? -1) : -1
-  const counted = /^(\d{1,2})$/.exec(said)?.[1]
-  if (counted !== undefined) return answers[Number(counted) - 1]?.place ?? -1
-  const words = said.split(' ')
-  const holding = answers.filter(({ label }) => {
-    const own = label.split(' ')
-    return own.length > 0 && (words.every((word) => own.includes(word)) || own.every((word) => words.includes(word)))
+/** As connectors take them. What has no words or no address is left out: it is a problem of the graph. */
+export const offered = (choices: readonly BotChoice[], payloadOf: (place: number) => string): Choice[] =>
+  choices.flatMap(({ kind, label, url }, place): Choice[] => {
+    if (label === '') return []
+    if (kind === 'reply') return [{ kind, label, payload: payloadOf(place) }]
+    if (kind === 'url') return url === null ? [] : [{ kind, label, url }]
+    return [{ kind, label }]
   })
-  return holding.length === 1 ? (holding[0]?.place ?? -1) : -1
-}

@@ -11,7 +11,7 @@ export const botLimits = {
   bot_list: 100,
   bot_variants: 10,
   bot_choices: 30,
-  bot_choice_label: 100,
+  bot_choice_label: 200,
   bot_branches: 10,
   bot_shares: 10,
   bot_tries: 5,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { ChoiceKind } from '../networks/choices/form.ts'
 import { RuleAct, type RuleActName } from '../rules/acts.ts'
-import { BigId, Id, plain } from '../wire/fields.ts'
+import { Id, plain } from '../wire/fields.ts'
 import { SettableStatus } from '../work/work.ts'
 import { BotCondition } from './conditions.ts'
 import { BotValue, VariableName } from './variables.ts'
@@ -22,10 +23,9 @@ const common = {
   at: z.strictObject({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) }),
 }
 
-export const choiceKinds = ['reply', 'url', 'phone', 'place'] as const
 export const BotChoice = z.strictObject({
   id: Key,
-  kind: z.enum(choiceKinds).default('reply'),
+  kind: ChoiceKind.default('reply'),
   label: plain.trim().max(limits.bot_choice_label),
   /** Of `url`. */
   url: plain.trim().max(2_000).nullable().default(null),
@@ -54,8 +54,9 @@ export const nodes = {
     kind: z.literal('message'),
     ...common,
     /** One of these, always the same within a session. */
-    variants: Said.array().min(1).max(limits.bot_variants),
-    file_ids: BigId.array().max(limits.reply_files).default([]),
+    variants: Said.array().max(limits.bot_variants),
+    /** Instead of them: a ready reply as it reads then, with its files. */
+    template_id: Id.nullable().default(null),
     /** How long it is shown to be writing before it is said. */
     typing_ms: z.int().min(0).max(limits.bot_typing_ms).default(0),
   }),

@@ -42,8 +42,6 @@ export const botProblems = {
   /** By the catalogue, for a network of the bot's accounts. */
   network_silent: 'error',
   network_text: 'error',
-  network_files: 'error',
-  network_file_type: 'error',
   network_private: 'warning',
 } as const
 export type BotProblemCode = keyof typeof botProblems

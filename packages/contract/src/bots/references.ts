@@ -8,7 +8,7 @@ import type { BotNode } from './nodes.ts'
 
 // What of the space a bot names. One walk for all who need it: what is gone, what is merged, what a file calls it.
 
-export type ReferenceKind = NamedKind | 'file'
+export type ReferenceKind = NamedKind
 export type Reference = { kind: ReferenceKind; id: number; node: string | null }
 /** What stands there instead; null: it is left out. */
 export type Turn = (reference: Reference) => number | null
@@ -35,7 +35,7 @@ function mapNode(node: BotNode, turn: Turn): BotNode {
   const all = (kind: ReferenceKind, ids: readonly number[]) => [...new Set(ids.flatMap((id) => one(kind, id) ?? []))]
   switch (node.kind) {
     case 'message':
-      return { ...node, file_ids: all('file', node.file_ids) }
+      return { ...node, template_id: one('template', node.template_id) }
     case 'condition':
       return { ...node, branches: node.branches.map((each) => ({ ...each, if: mapCondition(each.if, node.id, turn) })) }
     case 'act':

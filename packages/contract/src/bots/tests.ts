@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { ChoiceKind } from '../networks/choices/form.ts'
 import { RuleAct } from '../rules/acts.ts'
 import { get, post } from '../wire/call.ts'
 import { Id, One, plain, Time } from '../wire/fields.ts'
 import { BotDefinition } from './bots.ts'
-import { choiceKinds } from './nodes.ts'
 import { BotStep, sessionReasons, sessionStates } from './sessions.ts'
 import { BotValue } from './variables.ts'
 
@@ -18,7 +18,7 @@ export const TestMessage = z.object({
   files: z.int(),
   /** As buttons, as the network shows them; what does not fit stands in the text with a number. */
   choices: z
-    .object({ label: z.string(), kind: z.enum(choiceKinds), url: z.string().nullable(), payload: z.string() })
+    .object({ label: z.string(), kind: ChoiceKind, url: z.string().nullable(), payload: z.string().nullable() })
     .array(),
   /** Of the customer: the button that was pressed. */
   pressed: z.string().nullable(),
@@ -52,6 +52,7 @@ const access = 'bots.manage'
 export const botTests = {
   begin: post('/v1/bots/tests', {
     access,
+    outside: true,
     json_bytes: 4 * limits.bot_bytes,
     body: z.strictObject({
       space_id: Id,
@@ -74,6 +75,7 @@ export const botTests = {
   get: get('/v1/bots/tests/:id', { access, params: One, reply: BotTest }),
   say: post('/v1/bots/tests/:id/say', {
     access,
+    outside: true,
     params: One,
     body: z.strictObject({
       text: plain.trim().max(limits.reply_max).default(''),
@@ -84,6 +86,7 @@ export const botTests = {
   }),
   press: post('/v1/bots/tests/:id/press', {
     access,
+    outside: true,
     params: One,
     body: z.strictObject({ payload: z.string().max(64) }),
     reply: BotTest,
@@ -91,11 +94,12 @@ export const botTests = {
   }),
   move: post('/v1/bots/tests/:id/move', {
     access,
+    outside: true,
     params: One,
     /** So many seconds on; null: to the moment until which it waits. */
     body: z.strictObject({ seconds: z.int().min(1).max(limits.bot_delay_s).nullable().default(null) }),
     reply: BotTest,
   }),
   /** A colleague answers: what the bot does then. */
-  takeOver: post('/v1/bots/tests/:id/take', { access, params: One, reply: BotTest }),
+  takeOver: post('/v1/bots/tests/:id/take', { access, outside: true, params: One, reply: BotTest }),
 }

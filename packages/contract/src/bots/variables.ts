@@ -34,17 +34,19 @@ export const givenVariables = {
   'author.name': 'text',
   'author.first_name': 'text',
   'author.handle': 'text',
-  'chat.account': 'text',
-  'chat.company': 'text',
+  'account.name': 'text',
+  'company.name': 'text',
   'chat.network': 'text',
   /** What the customer has said last, and what stood in the link by which they came. */
   'chat.said': 'text',
   'chat.start': 'text',
   now: 'date',
+  /** Today, in words. */
+  date: 'text',
 } as const satisfies Record<string, VariableKind>
 export type GivenVariable = keyof typeof givenVariables
 export const isGiven = (name: string): name is GivenVariable => Object.hasOwn(givenVariables, name)
-const reserved = /^(author|chat|now)(\.|$)/
+const reserved = /^(author|chat|account|company|now|date)(\.|$)/
 
 export const BotVariable = z.strictObject({
   name: z.string().refine((name) => isVariableName(name) && !reserved.test(name)),
