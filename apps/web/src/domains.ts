@@ -2,6 +2,7 @@ import type { WebDomain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { billing } from './domains/billing/index.ts'
+import { bots } from './domains/bots/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { draws } from './domains/draws/index.ts'
 import { inbox } from './domains/inbox/index.ts'
@@ -34,6 +35,7 @@ export const domains: readonly WebDomain[] = [
     tags,
     labels,
     rules,
+    bots,
     macros,
     billing,
     spaces,

@@ -9,6 +9,7 @@ import { drawsKey } from '../domains/draws/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
 import { accountRoutingQuery, handoverQuery } from '../domains/routing/api.ts'
+import { botsQuery } from '../domains/bots/api.ts'
 import { rulesQuery } from '../domains/rules/api.ts'
 import { archivedCompaniesQuery } from '../domains/spaces/api.ts'
 import { statisticsKey } from '../domains/statistics/api.ts'
@@ -44,6 +45,7 @@ const kept = {
   templates: managedQuery.queryKey,
   macros: macrosQuery.queryKey,
   rules: rulesQuery.queryKey,
+  bots: botsQuery.queryKey,
   statistics: statisticsKey,
   journal_state: stateQuery.queryKey,
   calendars: calendarsQuery.queryKey,
@@ -108,6 +110,7 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'draws.changed': [one, ['draws']],
   // Nothing of it is on a screen yet.
   'rules.changed': [one, ['rules']],
+  'bots.changed': [one, ['bots']],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],
   'item.changed': [work, ['counts', 'accounts', 'statistics']],

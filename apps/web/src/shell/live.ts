@@ -2,6 +2,7 @@ import { accountLive } from '../domains/accounts/live.ts'
 import { auditLive } from '../domains/audit/live.ts'
 import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
+import { botLive } from '../domains/bots/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { drawLive } from '../domains/draws/live.ts'
@@ -45,6 +46,7 @@ export const live: readonly Live[] = [
   templateLive,
   macroLive,
   ruleLive,
+  botLive,
   billingLive,
   statisticsLive,
   auditLive,

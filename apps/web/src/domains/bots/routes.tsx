@@ -44,7 +44,7 @@ const botRoute = createRoute({
   path: 'bots/$id',
   params: idParams,
   component: lazyPage(() => import('./pages/BotPage.tsx'), 'BotPage', ['bots', 'rules', 'templates']),
-  staticData: { title: msg`Бот`, permission: 'bots.manage' },
+  staticData: { title: msg`Бот`, permission: 'bots.manage', isWide: true },
 })
 
 export const botRoutes = [botsRoute, newBotRoute, sessionsRoute, sessionRoute, botRoute] as const

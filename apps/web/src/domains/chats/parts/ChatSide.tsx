@@ -3,6 +3,7 @@ import type { Chat, ChatCard } from '@otklik/contract/chats/chats.ts'
 import { memo } from 'react'
 import { History } from '../../../work/card/parts/History.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
+import { BotSection } from '../../../work/card/BotSection.tsx'
 import { RulesSection } from '../../../work/card/RulesSection.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { chatKind } from '../kind.ts'
@@ -15,6 +16,7 @@ export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard;
   return (
     <AuthorPanel author={card.author} space_id={chat.space_id}>
       <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign} />
+      <BotSection key={`bot ${chat.id}`} chat={chat} />
       <RulesSection key={chat.id} kind="chat" work={chat} />
       <History steps={card.history} space_id={chat.space_id} />
     </AuthorPanel>

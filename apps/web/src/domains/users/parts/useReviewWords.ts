@@ -67,6 +67,7 @@ export function useReviewWords(): ReviewWords {
       'setup.manage': t`Настройки файлом`,
       'draws.manage': t`Розыгрыши`,
       'rules.manage': t`Правила`,
+      'bots.manage': t`Боты`,
       'billing.manage': t`Оплата`,
     },
     day: (at) => exactTime(at, i18n.locale),
