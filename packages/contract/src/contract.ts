@@ -9,6 +9,7 @@ import { recovery } from './auth/recovery.ts'
 import { signup } from './auth/signup.ts'
 import { social } from './auth/social.ts'
 import { contacts } from './authors/contacts.ts'
+import { robots } from './automation/robots.ts'
 import { billing } from './billing.ts'
 import { bots } from './bots/bots.ts'
 import { botSessions } from './bots/sessions.ts'
@@ -128,6 +129,7 @@ export const contract = {
   bots,
   botSessions,
   botTests,
+  robots,
   setup,
   webhooks,
   notifications,

@@ -22,6 +22,7 @@ export const setupSections = [
     'cover',
     'targets',
     'routing_settings',
+    'robot_settings',
     'notification_defaults',
     'notification_rules',
     'webhooks',

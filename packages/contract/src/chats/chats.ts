@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ActionBrief, DeedBrief, MessageDraft, SendState, Undone } from '../actions/actions.ts'
 import { Author, AuthorBrief } from '../authors/authors.ts'
+import { RobotPause } from '../automation/robots.ts'
 import { Draft } from '../drafts.ts'
 import { Attachment } from '../files/files.ts'
 import { Subject, SubjectBrief } from '../files/subjects.ts'
@@ -111,6 +112,8 @@ export const ChatCard = z.object({
   /** Of whoever looks. */
   draft: Draft.nullable(),
   history: HistoryStep.array(),
+  /** Where the space has robots and a person has quieted them here. */
+  robots: RobotPause.nullable(),
 })
 export type ChatCard = z.infer<typeof ChatCard>
 
@@ -139,6 +142,13 @@ export const chats = {
     reply: pageOf(Message),
   }),
   setStatus: put('/v1/chats/:id/status', { access: 'chats.process', params: OneBig, body: StatusChange, reply: Chat }),
+  setRobots: put('/v1/chats/:id/robots', {
+    access: 'chats.process',
+    params: OneBig,
+    body: z.strictObject({ is_paused: z.boolean() }),
+    reply: RobotPause.nullable(),
+    about: 'Lets rules, bots and agents speak in a dialogue again, or keeps them silent there.',
+  }),
   markRead: put('/v1/chats/:id/read', { access: 'chats.process', params: OneBig, reply: Chat }),
   send: post('/v1/chats/:id/messages', {
     access: 'chats.reply',

@@ -55,6 +55,7 @@ export const ok: Network = {
         kinds: ['reply', 'url', 'phone', 'place'],
         most: 10,
         label_limit: 40,
+        is_wordless: true,
         unverified: ['most', 'label_limit'],
       },
     ],

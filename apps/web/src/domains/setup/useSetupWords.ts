@@ -24,6 +24,7 @@ export function useSetupWords() {
     cover: t`Сколько людей нужно`,
     targets: t`Нормативы`,
     routing_settings: t`Возврат и передача`,
+    robot_settings: t`Пауза роботов`,
     notification_rules: t`Слова в уведомлениях браузера`,
     notification_defaults: t`Уведомления команды`,
     webhooks: t`Вебхуки`,

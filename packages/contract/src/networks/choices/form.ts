@@ -48,6 +48,8 @@ export type ChoiceForm = {
   text_limit?: number
   /** A press comes as the words of its label and nothing else: who offered it knows it by these. */
   by_label?: true
+  /** A press comes without its words: they are found among what was offered. */
+  is_wordless?: true
   /** Of the above, what no public source confirms: shown with a mark, never as certain. */
   unverified?: readonly ('form' | 'most' | 'label_limit' | 'text_limit' | ChoiceKind)[]
 }
