@@ -81,19 +81,7 @@ export const webTiers = [
   ['bots'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
-  [
-    'search',
-    'statistics',
-    'inbox',
-    'ai',
-    'qa',
-    'csi',
-    'monitoring',
-    'audit',
-    'setup',
-    'draws',
-    'notifications',
-  ],
+  ['search', 'statistics', 'inbox', 'ai', 'qa', 'csi', 'monitoring', 'audit', 'setup', 'draws', 'notifications'],
   // Shows beside its own how what tells people stands.
   ['integrations'],
 ]

@@ -76,7 +76,9 @@ export const checkQuery = (space_id: number, bot_id: number, draft: BotDefinitio
 export type Turned = { id: number; is_on: boolean; ends_sessions: boolean }
 export const useTurnBot = () => useChange([botsKey], ({ id, ...body }: Turned) => api.turn({ params: { id }, body }))
 export const useDuplicateBot = () =>
-  useChange([botsKey], ({ id, name }: { id: number; name: string }) => api.duplicate({ params: { id }, body: { name } }))
+  useChange([botsKey], ({ id, name }: { id: number; name: string }) =>
+    api.duplicate({ params: { id }, body: { name } }),
+  )
 export const useRemoveBot = () => useChange([botsKey], (id: number) => api.remove({ params: { id } }))
 
 export type BotMove = { bot: BotRow; before: number | null; order: readonly BotRow[] }

@@ -1,6 +1,6 @@
-import { lazyPartOf } from '../../platform/pages/lazy-page.ts'
 import { Suspense } from 'react'
 import { useActor } from '../../domains/desk/api.ts'
+import { lazyPartOf } from '../../platform/pages/lazy-page.ts'
 
 const Speaking = lazyPartOf(() => import('../../domains/bots/parts/card/Speaking.tsx'), 'Speaking', ['bots'])
 

@@ -51,8 +51,7 @@ type Words = { hello: string; where: string; person: string; ask: string; thanks
 /** How a bot begins: nothing, or a greeting with two buttons, one of which leads to people. */
 export function firstDraft(stop_words: string[], words?: Words): BotDefinition {
   const blank = { stop_words, object_ids: null, when_assigned: false, in_groups: false }
-  if (!words)
-    return { ...blank, triggers: [], graph: { start: null, nodes: [], edges: [], variables: [] } }
+  if (!words) return { ...blank, triggers: [], graph: { start: null, nodes: [], edges: [], variables: [] } }
   const [order, person] = [
     { ...freshChoice(), label: words.where },
     { ...freshChoice(), label: words.person },

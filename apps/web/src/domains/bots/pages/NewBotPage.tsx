@@ -23,12 +23,13 @@ export function NewBotPage() {
   const [isTried, setIsTried] = useState(false)
   const add = useAddBot()
   const { fields, whole } = useRefusal(add.error)
+  const number = '{order_no}'
   const words = {
     hello: t`Здравствуйте! Чем помочь?`,
     where: t`Где мой заказ`,
     person: t`Поговорить с человеком`,
     ask: t`Напишите номер заказа.`,
-    thanks: t`Спасибо! Передаю номер {order_no} коллегам.`,
+    thanks: t`Спасибо! Передаю номер ${number} коллегам.`,
     wait: t`Сейчас ответит сотрудник.`,
   }
   const stops = [t`оператор`, t`позовите человека`]

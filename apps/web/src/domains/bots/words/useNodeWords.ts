@@ -54,8 +54,12 @@ export function useNodeWords(space_id: number) {
   }
 
   const delayWords = ({ until, on_message }: Extract<BotNode, { kind: 'delay' }>) => {
-    const [span, clock] = ['seconds' in until ? time(until.seconds) : '', 'minute_of_day' in until ? clockOf(until.minute_of_day) : '']
-    const how = 'seconds' in until ? t`Ждать ${span}` : 'minute_of_day' in until ? t`Ждать до ${clock}` : t`Ждать рабочих часов`
+    const [span, clock] = [
+      'seconds' in until ? time(until.seconds) : '',
+      'minute_of_day' in until ? clockOf(until.minute_of_day) : '',
+    ]
+    const how =
+      'seconds' in until ? t`Ждать ${span}` : 'minute_of_day' in until ? t`Ждать до ${clock}` : t`Ждать рабочих часов`
     const then = {
       keep: t`даже если клиент написал`,
       skip: t`прервать, если клиент написал`,

@@ -24,6 +24,7 @@ export function useProblemWords() {
   }
   return ({ code, about }: Pick<BotProblem, 'code' | 'about'>): string => {
     const what = about ?? ''
+    const sample = `{${what}|—}`
     switch (code) {
       case 'no_start':
         return t`Не выбран первый узел: с чего начинать разговор`
@@ -56,7 +57,7 @@ export function useProblemWords() {
       case 'variable_kind':
         return t`Переменная «${what}» не того вида`
       case 'variable_unset':
-        return t`Не на каждом пути сюда заполнена переменная «${what}»: задайте замену, например {${what}|—}`
+        return t`Не на каждом пути сюда заполнена переменная «${what}»: задайте замену, например ${sample}`
       case 'expression':
         return t`Выражение не читается: ${what}`
       case 'pattern':

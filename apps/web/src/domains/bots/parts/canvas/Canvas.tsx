@@ -64,7 +64,18 @@ function Drawing({ isShown }: { isShown: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from what is named here
   useEffect(
     () => setNodes((before) => flowNodes(drawn, before, selected)),
-    [graph, problems, byNode, figures === undefined, test, passed, draft.triggers, selected.join(' '), i18n.locale, wordsOf],
+    [
+      graph,
+      problems,
+      byNode,
+      figures === undefined,
+      test,
+      passed,
+      draft.triggers,
+      selected.join(' '),
+      i18n.locale,
+      wordsOf,
+    ],
   )
   const edges = useMemo(() => flowEdges(graph, passed.ways), [graph, passed])
   useFirstFit(nodes.length)
@@ -105,19 +116,21 @@ function Drawing({ isShown }: { isShown: boolean }) {
     })
   }
   const removeEdges = (gone: readonly Edge[]) =>
-    turn((now) =>
-      gone.reduce(
-        (rest, { source, sourceHandle }) =>
-          source === START ? { ...rest, start: null } : connect(rest, { from: source, port: sourceHandle ?? '' }, null),
-        now,
-      ),
-    )
+    turn((now) => {
+      let rest = now
+      for (const { source, sourceHandle } of gone)
+        if (source === START) rest = { ...rest, start: null }
+        else rest = connect(rest, { from: source, port: sourceHandle ?? '' }, null)
+      return rest
+    })
   const arrange = () => {
     const sizes = new Map(
-      flow.getNodes().map(({ id, measured }) => [
-        id,
-        measured?.width && measured.height ? { width: measured.width, height: measured.height } : undefined,
-      ]),
+      flow
+        .getNodes()
+        .map(({ id, measured }) => [
+          id,
+          measured?.width && measured.height ? { width: measured.width, height: measured.height } : undefined,
+        ]),
     )
     const places = arranged(graph, (id) => sizes.get(id))
     turn((now) => moveNodes(now, places))
@@ -136,7 +149,14 @@ function Drawing({ isShown }: { isShown: boolean }) {
         onConnect={onConnect}
         onConnectEnd={onConnectEnd}
         onEdgesDelete={removeEdges}
-        onNodesDelete={(gone) => turn((now) => removeNodes(now, gone.map(({ id }) => id)))}
+        onNodesDelete={(gone) =>
+          turn((now) =>
+            removeNodes(
+              now,
+              gone.map(({ id }) => id),
+            ),
+          )
+        }
         onPaneClick={() => select([])}
         nodesDraggable={!isShown}
         nodesConnectable={!isShown}

@@ -88,7 +88,12 @@ export function AddMenu({ asked, onClose }: { asked: Asked; onClose: () => void 
   const [left, top] = [Math.min(asked.screen.x, innerWidth - 280), Math.min(asked.screen.y, innerHeight - 420)]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is for what is inside
-    <div ref={box} className={classes.asked} style={{ left, top }} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <div
+      ref={box}
+      className={classes.asked}
+      style={{ left, top }}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       <h3>
         <Trans>Куда вести</Trans>
       </h3>

@@ -62,7 +62,13 @@ export function flowNodes(drawn: Drawn, before: readonly FlowNode[], selected: r
       isActive: drawn.active === node.id,
       isPassed: drawn.passed.has(node.id),
     }
-    return kept(old.get(node.id), { id: node.id, type: 'node', position: node.at, data, selected: selected.includes(node.id) })
+    return kept(old.get(node.id), {
+      id: node.id,
+      type: 'node',
+      position: node.at,
+      data,
+      selected: selected.includes(node.id),
+    })
   })
   const first = graph.nodes.find(({ id }) => id === graph.start)
   const place = { x: first?.at.x ?? 0, y: (first?.at.y ?? ABOVE) - ABOVE }
@@ -101,7 +107,17 @@ export function flowEdges(graph: BotGraph, hot: ReadonlySet<string>): Edge[] {
   }))
   const jumps: Edge[] = graph.nodes.flatMap((node) =>
     node.kind === 'go_to' && graph.nodes.some(({ id }) => id === node.node)
-      ? [{ id: `${node.id} go`, source: node.id, sourceHandle: 'go', target: node.node, className: 'jump', deletable: false, selectable: false }]
+      ? [
+          {
+            id: `${node.id} go`,
+            source: node.id,
+            sourceHandle: 'go',
+            target: node.node,
+            className: 'jump',
+            deletable: false,
+            selectable: false,
+          },
+        ]
       : [],
   )
   const first: Edge[] =

@@ -11,6 +11,7 @@ import { usePhone } from '../../../../ui/usePhone.ts'
 import { botQuery, figuresQuery, type SavedBot, useSaveBot } from '../../api.ts'
 import { freshNode } from '../../edit/fresh.ts'
 import { addNode, copyOf, hasRoom, paste, placeFor, removeNodes } from '../../edit/graph.ts'
+import { unfinishedIn } from '../../edit/unfinished.ts'
 import { useUndo } from '../../edit/useUndo.ts'
 import { useNodeWords } from '../../words/useNodeWords.ts'
 import { NodePanel } from '../node/NodePanel.tsx'
@@ -64,8 +65,7 @@ export function BotEditor({ bot }: { bot: Bot }) {
   const problems = useProblems(bot, draft)
   const test = useTest(bot, draft)
 
-  const change: Editor['change'] = (next, what) =>
-    history.change((now) => ({ ...now, draft: next(now.draft) }), what)
+  const change: Editor['change'] = (next, what) => history.change((now) => ({ ...now, draft: next(now.draft) }), what)
   const turn: Editor['turn'] = (next, what) => change((now) => ({ ...now, graph: next(now.graph) }), what)
   const select: Editor['select'] = (ids) => {
     setSelected(ids)
@@ -94,7 +94,17 @@ export function BotEditor({ bot }: { bot: Bot }) {
       select(made.ids)
     },
   }
-  const onSave = () => send({ ...value, seen_version })
+  const [unfinished] = unfinishedIn(draft)
+  /** What is half filled in cannot be sent: it is shown instead. */
+  const isReady = () => {
+    if (!unfinished && draft.object_ids?.length !== 0) return true
+    setSelected(unfinished ? [unfinished.id] : [])
+    setSide('node')
+    const name = unfinished && words.titleOf(unfinished)
+    toast.warn(name ? t`Допишите узел «${name}»: в нём не всё заполнено` : t`Выберите хотя бы один аккаунт`)
+    return false
+  }
+  const onSave = () => isReady() && send({ ...value, seen_version })
   useEditorKeys({ editor, undo: history.undo, redo: history.redo, onSave })
 
   const panel = editor.selected.length > 0 ? <NodePanel /> : <SettingsPanel />
@@ -112,6 +122,7 @@ export function BotEditor({ bot }: { bot: Bot }) {
           redo={history.redo}
           onName={(name) => history.change((now) => ({ ...now, name }), 'name')}
           onSave={onSave}
+          isReady={isReady}
           onReset={() => {
             bar.onReset()
             history.forget()
@@ -136,7 +147,7 @@ export function BotEditor({ bot }: { bot: Bot }) {
             {panel}
           </aside>
           <aside className={classes.panel} data-part="test" aria-label={t`Проба`}>
-            <TestPanel {...test} />
+            <TestPanel {...test} isReady={isReady} />
           </aside>
         </div>
       </div>

@@ -25,7 +25,9 @@ export function differencesOf(before: BotDefinition, after: BotDefinition): Chan
     const was = old.get(node.id)
     if (!was) return [{ id: node.id, after: node }]
     if (text(was) !== text(node)) return [{ id: node.id, before: was, after: node }]
-    return ways(before, node.id) === ways(after, node.id) ? [] : [{ id: node.id, after: node, before: was, hasOtherWays: true }]
+    return ways(before, node.id) === ways(after, node.id)
+      ? []
+      : [{ id: node.id, after: node, before: was, hasOtherWays: true }]
   })
   const gone = before.graph.nodes.filter(({ id }) => !fresh.has(id)).map((node) => ({ id: node.id, before: node }))
   return [...changed, ...gone]
@@ -38,7 +40,8 @@ export function Compared({ bot, version }: { bot: Bot; version: number }) {
   const { data } = useQuery(versionQuery(bot.id, version))
   if (!data) return <RowSkeletons height={24} count={2} />
   const changes = differencesOf(data.definition, draft)
-  const settings = ({ graph, ...rest }: BotDefinition) => JSON.stringify({ ...rest, variables: graph.variables, start: graph.start })
+  const settings = ({ graph, ...rest }: BotDefinition) =>
+    JSON.stringify({ ...rest, variables: graph.variables, start: graph.start })
   const hasOtherSettings = settings(data.definition) !== settings(draft)
   if (changes.length === 0 && !hasOtherSettings)
     return (

@@ -39,6 +39,8 @@ type Props = {
   redo?: () => void
   onName: (name: string) => void
   onSave: () => void
+  /** Shows what is not filled in, where something is not. */
+  isReady: () => boolean
   onReset: () => void
   /** An old version becomes what is edited. */
   onTake: (definition: BotDefinition) => void
@@ -46,7 +48,7 @@ type Props = {
 
 /** Name, whether it is on, back and forth, versions, publishing. */
 export function EditorHead(props: Props) {
-  const { name, fault, isDirty, isBusy, error, seen_version, undo, redo, onName, onSave, onReset, onTake } = props
+  const { name, fault, isDirty, isBusy, error, seen_version, undo, redo, onName, onSave, isReady, onReset, onTake } = props
   const { t } = useLingui()
   const { bot } = useEditor()
   const { turn, turning, dialog } = useTurn()
@@ -108,7 +110,10 @@ export function EditorHead(props: Props) {
           >
             <Trans>Сохранить</Trans>
           </Button>
-          <Button onClick={() => setOpen('publish')} disabled={!isDirty && !bot.is_changed && bot.live_version !== null}>
+          <Button
+            onClick={() => isReady() && setOpen('publish')}
+            disabled={!isDirty && !bot.is_changed && bot.live_version !== null}
+          >
             <Trans>Опубликовать</Trans>
           </Button>
           <More isDirty={isDirty} onReset={onReset} />

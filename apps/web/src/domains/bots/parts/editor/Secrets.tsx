@@ -42,12 +42,7 @@ export function Secrets() {
           <Button variant="subtle" size="xs" onClick={() => setEdited(name)}>
             <Trans>Заменить</Trans>
           </Button>
-          <IconButton
-            label={t`Удалить секрет: ${name}`}
-            icon={CloseIcon}
-            size="s"
-            onClick={() => void putAway(name)}
-          />
+          <IconButton label={t`Удалить секрет: ${name}`} icon={CloseIcon} size="s" onClick={() => void putAway(name)} />
         </div>
       ))}
       {bot.secrets.length < limits.bot_secrets && (

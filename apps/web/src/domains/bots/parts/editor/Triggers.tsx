@@ -51,10 +51,7 @@ export function Triggers({ value, onChange }: Props) {
               onClick={() => onChange(value.toSpliced(place, 1))}
             />
           </div>
-          <TriggerFields
-            trigger={trigger}
-            onChange={(next) => onChange(value.with(place, next), `trigger ${place}`)}
-          />
+          <TriggerFields trigger={trigger} onChange={(next) => onChange(value.with(place, next), `trigger ${place}`)} />
         </div>
       ))}
       {value.length < limits.bot_triggers && (

@@ -15,8 +15,8 @@ import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { CloseIcon, PlusIcon } from '../../../../ui/icons/icons.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { variableKindNames } from '../../words/kinds.ts'
-import { ValueOfKind } from '../node/ValueOfKind.tsx'
 import panel from '../node/Panel.module.css'
+import { ValueOfKind } from '../node/ValueOfKind.tsx'
 import { useEditor } from './editor.ts'
 
 const reserved = /^(author|chat|account|company|now|date)(\.|$)/
@@ -96,7 +96,12 @@ export function Variables() {
             error={fault}
             onChange={setName}
           />
-          <Button type="submit" variant="default" leftSection={<PlusIcon size={14} />} disabled={typed === '' || !!fault}>
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<PlusIcon size={14} />}
+            disabled={typed === '' || !!fault}
+          >
             <Trans>Добавить</Trans>
           </Button>
         </form>

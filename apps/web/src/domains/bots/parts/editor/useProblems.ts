@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useAccounts } from '../../../desk/api.ts'
 import { checkQuery } from '../../api.ts'
+import { canBeSent } from '../../edit/unfinished.ts'
 
 /** What only the server knows: what is gone, how heavy a pattern is, where other bots lead. */
 const ofServer: readonly BotProblemCode[] = [
@@ -17,7 +18,10 @@ const REST_MS = 700
 export function useProblems(bot: Bot, draft: BotDefinition): readonly BotProblem[] {
   const accounts = useAccounts()
   const rested = useRested(draft)
-  const { data: told, isPlaceholderData } = useQuery(checkQuery(bot.space_id, bot.id, rested))
+  const { data: told, isPlaceholderData } = useQuery({
+    ...checkQuery(bot.space_id, bot.id, rested),
+    enabled: canBeSent(rested),
+  })
   const seen = useMemo(() => {
     const ids = draft.object_ids
     const used = new Set(
@@ -34,7 +38,9 @@ export function useProblems(bot: Bot, draft: BotDefinition): readonly BotProblem
     const ids = new Set(draft.graph.nodes.map(({ id }) => id))
     const more = told.filter(
       ({ code, node }) =>
-        ofServer.includes(code) && (node === null || ids.has(node)) && !seen.some((one) => one.code === code && one.node === node),
+        ofServer.includes(code) &&
+        (node === null || ids.has(node)) &&
+        !seen.some((one) => one.code === code && one.node === node),
     )
     return [...seen, ...more]
   }, [seen, told, rested, draft, isPlaceholderData])

@@ -27,11 +27,7 @@ export function ActNodeFields({ node, onChange }: FieldsProps<'act'>) {
         options={offered.map((name) => ({ value: name, label: t(actNames[name]) }))}
       />
       {node.act && (
-        <ActFields
-          space_id={space_id}
-          act={node.act}
-          onChange={(act) => onChange({ ...node, act }, `act ${act.do}`)}
-        />
+        <ActFields space_id={space_id} act={node.act} onChange={(act) => onChange({ ...node, act }, `act ${act.do}`)} />
       )}
       {fault && (
         <p className={panel.problem} data-tone="danger" role="alert">

@@ -88,7 +88,15 @@ export function BotQuestion({ space_id, kinds, leaf, fault, onChange }: Props) {
   )
 }
 
-function VariableValue({ leaf, kind, onChange }: { leaf: VariableLeaf; kind: VariableKind; onChange: (leaf: Leaf) => void }) {
+function VariableValue({
+  leaf,
+  kind,
+  onChange,
+}: {
+  leaf: VariableLeaf
+  kind: VariableKind
+  onChange: (leaf: Leaf) => void
+}) {
   const { t } = useLingui()
   const { variable, op } = leaf
   const label = t`Значение: ${variable}`

@@ -8,9 +8,9 @@ import type { RuleLeaf } from '@otklik/contract/rules/conditions.ts'
 import { useState } from 'react'
 import { CloseIcon, PlusIcon } from '../../../../ui/icons/icons.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
-import { freshBranch } from '../../edit/fresh.ts'
 import { type Group, readTree, writeTree } from '../../../rules/edit/tree.ts'
 import { ConditionTree } from '../../../rules/parts/editor/ConditionTree.tsx'
+import { freshBranch } from '../../edit/fresh.ts'
 import { useEditor } from '../editor/editor.ts'
 import { BotQuestion } from './BotQuestion.tsx'
 import classes from './Condition.module.css'
@@ -89,7 +89,11 @@ function BranchBox({ branch, place, onChange, onRemove }: BranchProps) {
           value={tree}
           faults={{}}
           onChange={change}
-          fresh={() => ({ variable: first?.name ?? 'chat.said', op: first?.kind === 'flag' ? 'yes' : 'eq', value: null })}
+          fresh={() => ({
+            variable: first?.name ?? 'chat.said',
+            op: first?.kind === 'flag' ? 'yes' : 'eq',
+            value: null,
+          })}
           wordsOf={(leaf) => words.conditionWords(leaf)}
         >
           {(asked) => <BotQuestion space_id={space_id} kinds={kinds} {...asked} />}

@@ -70,9 +70,7 @@ export function EndFields({ node, onChange }: FieldsProps<'end'>) {
       <Select<string>
         label={t`Статус диалога`}
         value={node.status ?? AS_IT_IS}
-        onChange={(chosen) =>
-          onChange({ ...node, status: statuses.find((status) => status === chosen) ?? null })
-        }
+        onChange={(chosen) => onChange({ ...node, status: statuses.find((status) => status === chosen) ?? null })}
         options={[
           { value: AS_IT_IS, label: t`не менять` },
           ...statuses

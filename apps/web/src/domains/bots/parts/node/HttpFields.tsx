@@ -143,9 +143,7 @@ export function HttpFields({ node, onChange }: FieldsProps<'http'>) {
               label={t`Куда записать`}
               isLabelHidden
               value={answer.variable}
-              onChange={(variable) =>
-                onChange({ ...node, answers: node.answers.with(place, { ...answer, variable }) })
-              }
+              onChange={(variable) => onChange({ ...node, answers: node.answers.with(place, { ...answer, variable }) })}
             />
             <IconButton
               label={t`Убрать строку`}
@@ -169,7 +167,7 @@ export function HttpFields({ node, onChange }: FieldsProps<'http'>) {
         )}
       </section>
       <div className={panel.pair}>
-        <label className={panel.field}>
+        <div className={panel.field}>
           <span className={panel.label}>
             <Trans>Ждать</Trans>
           </span>
@@ -181,8 +179,8 @@ export function HttpFields({ node, onChange }: FieldsProps<'http'>) {
             value={node.timeout_s}
             onChange={(timeout_s) => timeout_s !== null && onChange({ ...node, timeout_s }, 'timeout')}
           />
-        </label>
-        <label className={panel.field}>
+        </div>
+        <div className={panel.field}>
           <span className={panel.label}>
             <Trans>Попыток</Trans>
           </span>
@@ -193,7 +191,7 @@ export function HttpFields({ node, onChange }: FieldsProps<'http'>) {
             value={node.tries}
             onChange={(tries) => tries !== null && onChange({ ...node, tries }, 'tries')}
           />
-        </label>
+        </div>
       </div>
       {node.method !== 'GET' && (
         <Checkbox

@@ -42,7 +42,7 @@ export function SetFields({ node, onChange }: FieldsProps<'set'>) {
           placeholder="order.delay + 15"
           maxLength={limits.bot_expression}
           value={to.expression}
-          hint={t`Числа, 'текст', имена переменных, + - * / %, скобки и функции: ${expressionFunctions.join(', ')}`}
+          hint={t`Числа, "текст", имена переменных, + - * / %, скобки и функции: ${expressionFunctions.join(', ')}`}
           onChange={(expression) => onChange({ ...node, to: { expression } }, 'expression')}
         />
       ) : (
@@ -96,7 +96,9 @@ export function SplitFields({ node, onChange }: FieldsProps<'split'>) {
             variant="subtle"
             size="xs"
             leftSection={<PlusIcon size={14} />}
-            onClick={() => onChange({ ...node, shares: [...shares, { id: freshKey(), percent: Math.max(0, 100 - sum) }] })}
+            onClick={() =>
+              onChange({ ...node, shares: [...shares, { id: freshKey(), percent: Math.max(0, 100 - sum) }] })
+            }
           >
             <Trans>Путь</Trans>
           </Button>

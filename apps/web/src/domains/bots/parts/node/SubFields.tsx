@@ -59,7 +59,10 @@ export function SubFields({ node, onChange }: FieldsProps<'sub'>) {
                   maxLength={limits.bot_expression}
                   value={one.expression}
                   onChange={({ target }) =>
-                    onChange({ ...node, ins: node.ins.with(place, { ...one, expression: target.value }) }, `in ${place}`)
+                    onChange(
+                      { ...node, ins: node.ins.with(place, { ...one, expression: target.value }) },
+                      `in ${place}`,
+                    )
                   }
                 />
                 <IconButton

@@ -61,9 +61,7 @@ export function ValueOfKind({ label, placeholder, kind, value, onChange }: Props
           type="date"
           aria-label={label}
           value={typeof value === 'number' ? dayOf(value) : ''}
-          onChange={({ target }) =>
-            onChange(target.value === '' ? null : Math.floor(Date.parse(target.value) / 1_000))
-          }
+          onChange={({ target }) => onChange(target.value === '' ? null : Math.floor(Date.parse(target.value) / 1_000))}
         />
       )
     case 'list':

@@ -126,7 +126,11 @@ function Row({ step: { node, number, isReached }, numbers, onKey }: RowProps) {
     else onKey(event)
   }
   return (
-    <div className={classes.row} data-selected={isSelected || undefined} data-active={test?.node === node.id || undefined}>
+    <div
+      className={classes.row}
+      data-selected={isSelected || undefined}
+      data-active={test?.node === node.id || undefined}
+    >
       <button
         type="button"
         className={classes.head}
@@ -149,7 +153,10 @@ function Row({ step: { node, number, isReached }, numbers, onKey }: RowProps) {
           </Badge>
         )}
         {own.length > 0 && (
-          <span className={classes.alert} data-tone={own.some(({ severity }) => severity === 'error') ? 'danger' : 'warn'}>
+          <span
+            className={classes.alert}
+            data-tone={own.some(({ severity }) => severity === 'error') ? 'danger' : 'warn'}
+          >
             <AlertIcon size={14} />
             <span className="visually-hidden">{t`Есть замечания`}</span>
           </span>
@@ -185,4 +192,6 @@ function Row({ step: { node, number, isReached }, numbers, onKey }: RowProps) {
 
 /** Those that must lead somewhere, and those that do. */
 const shownWays = (node: BotNode, graph: Parameters<typeof nextOf>[0]) =>
-  portsOf(node).filter(({ port, must }) => must || graph.edges.some((edge) => edge.from === node.id && edge.port === port))
+  portsOf(node).filter(
+    ({ port, must }) => must || graph.edges.some((edge) => edge.from === node.id && edge.port === port),
+  )

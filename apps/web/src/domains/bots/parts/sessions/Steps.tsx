@@ -6,8 +6,8 @@ import { Empty } from '../../../../ui/page/Empty.tsx'
 import { RowList } from '../../../../ui/page/RowList.tsx'
 import { stepsQuery, versionQuery } from '../../api.ts'
 import { kindIcons, kindNames } from '../../words/kinds.ts'
-import { usePortWords } from '../../words/usePortWords.ts'
 import { useNodeWords } from '../../words/useNodeWords.ts'
+import { usePortWords } from '../../words/usePortWords.ts'
 import { useSessionWords } from '../../words/useSessionWords.ts'
 import { portLabel } from './port-label.ts'
 import classes from './Sessions.module.css'
@@ -53,7 +53,10 @@ function StepRow({ step, session }: { step: BotStep; session: BotSession }) {
         <p>
           <b>{node ? words.titleOf(node) : t(kindNames[step.kind])}</b>
           {port !== null && (
-            <span className={classes.quiet}> → {portWords(step.kind, { port, label: node ? portLabel(node, port) : null })}</span>
+            <span className={classes.quiet}>
+              {' '}
+              → {portWords(step.kind, { port, label: node ? portLabel(node, port) : null })}
+            </span>
           )}
           {code !== null && <span className={classes.quiet}> · {code}</span>}
           {took_ms !== null && <span className={classes.quiet}> · {t`${took_ms} мс`}</span>}

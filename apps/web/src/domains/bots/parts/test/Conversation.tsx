@@ -27,8 +27,7 @@ export function Conversation({ test, isBusy, run }: Props) {
   return (
     <div className={classes.lines} role="log" aria-label={t`Разговор`}>
       {lines.map((line) => {
-        if ('message' in line)
-          return <Bubble key={line.key} message={line.message} isOver={isBusy} run={run} />
+        if ('message' in line) return <Bubble key={line.key} message={line.message} isOver={isBusy} run={run} />
         if ('act' in line) {
           const what = words.actWords(line.act.act)
           return (

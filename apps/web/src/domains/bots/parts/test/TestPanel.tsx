@@ -17,16 +17,18 @@ import { useAccounts } from '../../../desk/api.ts'
 import { useSessionWords } from '../../words/useSessionWords.ts'
 import { useEditor } from '../editor/editor.ts'
 import panel from '../node/Panel.module.css'
-import classes from './Test.module.css'
 import { Conversation } from './Conversation.tsx'
+import classes from './Test.module.css'
 import type { useTest } from './useTest.ts'
 
 const speaking = catalogue.filter(({ messages }) => messages && allows(messages, 'reply'))
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
+type Props = ReturnType<typeof useTest> & { isReady: () => boolean }
+
 /** A chat beside the graph: written, pressed, waited. Nothing leaves. */
-export function TestPanel({ test, isBusy, error, isOld, run, end }: ReturnType<typeof useTest>) {
+export function TestPanel({ test, isBusy, error, isOld, run, end, isReady }: Props) {
   const { t } = useLingui()
   const { draft, space_id, bot, selected } = useEditor()
   const { stateWords } = useSessionWords()
@@ -34,14 +36,17 @@ export function TestPanel({ test, isBusy, error, isOld, run, end }: ReturnType<t
   const accounts = useAccounts().filter((one) => one.space_id === space_id)
   const used = accounts.find(({ id }) => draft.object_ids === null || draft.object_ids.includes(id))?.provider
   const [network, setNetwork] = useState(
-    speaking.find(({ id }) => id === used)?.id ?? speaking.find(({ id }) => id === 'telegram')?.id ?? speaking[0]?.id ?? '',
+    speaking.find(({ id }) => id === used)?.id ??
+      speaking.find(({ id }) => id === 'telegram')?.id ??
+      speaking[0]?.id ??
+      '',
   )
   const [withCalls, setWithCalls] = useState(false)
   const [text, setText] = useTyped(`bots/${bot.id}/test`, '')
   const isLive = test !== undefined && (liveStates as readonly string[]).includes(test.state)
   const hasCalls = draft.graph.nodes.some((node) => node.kind === 'http' && node.method !== 'GET')
   const begin = (said: string, node: string | null = null) =>
-    run({ do: 'begin', network, text: said, node, with_calls: withCalls }, () => setText(''))
+    isReady() && run({ do: 'begin', network, text: said, node, with_calls: withCalls }, () => setText(''))
   const send = () => {
     const said = text.trim()
     if (isBusy || said === '') return

@@ -75,9 +75,7 @@ function GroupBox<L>({ group, isRoot, tree }: { group: Group<L>; isRoot?: boolea
   return (
     <div className={isRoot ? classes.root : classes.group}>
       <div className={classes.groupHead}>
-        {isRoot && (
-          <h2>{tree.title}</h2>
-        )}
+        {isRoot && <h2>{tree.title}</h2>}
         {!isRoot && <PartGrip part={group} name={t`группа условий`} tree={tree} />}
         {(group.parts.length > 1 || group.isNot || !isRoot) && (
           <>
