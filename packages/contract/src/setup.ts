@@ -15,6 +15,7 @@ export const setupSections = [
     'macros',
     'rule_folders',
     'rules',
+    'bots',
     'views',
   ] as const),
   ...([

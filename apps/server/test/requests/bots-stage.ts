@@ -106,5 +106,5 @@ export function botsOf(world: World) {
       payloads: (choices ?? []).map(({ payload }: { payload: string }) => payload),
     }))
   }
-  return { ...rules, listen, pass, scene, add, sessions, steps, said, engine }
+  return { ...rules, addRule: rules.add, listen, pass, scene, add, sessions, steps, said, engine }
 }

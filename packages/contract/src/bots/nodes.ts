@@ -37,8 +37,8 @@ export type QuestionKind = (typeof questionKinds)[number]
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-const notHere: readonly RuleActName[] = ['reply', 'macro']
-/** What a rule can do, but answering and macros: for the first a bot has nodes of its own. */
+const notHere: readonly RuleActName[] = ['reply', 'macro', 'bot']
+/** What a rule can do, but answering, macros and bots: a bot has nodes of its own for these. */
 export const BotAct = RuleAct.refine((act) => !notHere.includes(act.do))
 export const botActNames = RuleAct.options
   .map(({ shape }) => shape.do.value)

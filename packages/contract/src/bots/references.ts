@@ -112,6 +112,7 @@ function mapAct(
     case 'block':
     case 'reply':
     case 'macro':
+    case 'bot':
       return act
     default:
       return act satisfies never

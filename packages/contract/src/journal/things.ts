@@ -125,7 +125,7 @@ export const things = {
   rule_folder: thing('settings', ['made', 'changed', 'deleted'], ['name', 'parent_id']),
   bot: thing(
     'settings',
-    ['made', 'changed', 'published', 'rolled_back', 'moved', 'turned', 'deleted', 'secret', 'imported'],
+    ['made', 'changed', 'published', 'rolled_back', 'moved', 'turned', 'deleted', 'secret'],
     ['name', 'is_on', 'position', 'draft_version', 'live_version', 'order', 'secret'],
   ),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),

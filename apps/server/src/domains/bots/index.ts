@@ -4,6 +4,7 @@ import { makeBots } from './engine/work.ts'
 import { sweepBots } from './jobs.ts'
 import { botRoutes } from './routes.ts'
 import { botSessionRoutes } from './sessions/routes.ts'
+import { botSetup } from './setup.ts'
 import { followLabels, followTags } from './store/follow.ts'
 import { botTestRoutes } from './testing/routes.ts'
 
@@ -23,4 +24,5 @@ export const bots: Domain = {
   listeners: [botsListener],
   tagFollowers: [followTags],
   labelFollowers: [followLabels],
+  setup: () => botSetup,
 }

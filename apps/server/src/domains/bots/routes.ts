@@ -24,7 +24,8 @@ import {
 import { tryRequest } from './testing/request.ts'
 
 type Made = { bot?: { id: number } | null; id?: number }
-const madeId = (_: unknown, answer: unknown) => (answer as Made).bot?.id ?? (answer as Made).id
+const madeId = (_: unknown, answer: unknown) =>
+  (answer as Made | undefined)?.bot?.id ?? (answer as Made | undefined)?.id
 
 export const botRoutes = (parts: Pick<JobParts, 'secrets' | 'fetch'>) =>
   recorded(
@@ -52,10 +53,10 @@ export const botRoutes = (parts: Pick<JobParts, 'secrets' | 'fetch'>) =>
       add: deed(botThing, 'made'),
       save: deed(botThing, 'changed'),
       publish: deed(botThing, 'published'),
-      rollBack: deed(botThing, 'rolled_back'),
+      rollBack: deed(botThing, 'rolled_back', { isAlways: true }),
       turn: deed(botThing, 'turned'),
       duplicate: deed(botThing, 'made', { idOf: madeId }),
       remove: deed(botThing, 'deleted', { isAlways: true }),
-      import: deed(botThing, 'imported', { idOf: madeId }),
+      import: deed(botThing, 'made', { idOf: madeId }),
     },
   )

@@ -33,7 +33,7 @@ export function useJournalWords() {
     absence_kind: t`Вид отсутствия`,
     absence: t`Отсутствие`,
     swap: t`Обмен сменами`,
-    ...{ rule: t`Правило`, rule_folder: t`Папка правил` },
+    ...{ rule: t`Правило`, rule_folder: t`Папка правил`, bot: t`Бот` },
     routing: t`Распределение`,
     routing_settings: t`Возврат и передача`,
     robot_settings: t`Пауза роботов`,
@@ -132,11 +132,13 @@ export function useJournalWords() {
     closed: t`завершение`,
     called_off: t`отмена`,
     ...{ turned: t`включение или выключение`, paused: t`остановка` },
+    ...{ rolled_back: t`возврат версии`, secret: t`секрет` },
   }
   const fieldNames: Record<JournalField, string> = {
     ...{ when: t`Когда`, if: t`Если`, do: t`То`, once: t`Как часто`, cooldown_s: t`Пауза на автора` },
     ...{ needs_all: t`Всё или ничего`, stops: t`Дальше не проверять`, is_on: t`Включено` },
     ...{ paused: t`Остановлено`, with_replies: t`С ответами` },
+    ...{ draft_version: t`Черновик`, live_version: t`Работает версия` },
     ...{ developer: t`Разработчик`, host: t`Сервер`, department_id: t`Отдел`, priority_id: t`Приоритет` },
     statuses: t`Соответствие статусов`,
     user_email: t`От чьего имени`,

@@ -17,6 +17,7 @@ export function useSetupWords() {
     template_folders: t`Папки шаблонов`,
     rule_folders: t`Папки правил`,
     rules: t`Правила`,
+    bots: t`Боты`,
     templates: t`Шаблоны`,
     macros: t`Макросы`,
     views: t`Общие фильтры`,
