@@ -24,6 +24,7 @@ import { type FlowNode, flowEdges, flowNodes, START } from './flow.ts'
 import { arranged } from './layout.ts'
 import { NodeBox, StartBox } from './NodeBox.tsx'
 
+const inSight = { padding: 0.1, maxZoom: 1 }
 const kinds = { node: NodeBox, start: StartBox }
 
 /** The drawing. `isShown`: to be looked at only, as on a phone. */
@@ -55,12 +56,12 @@ function Drawing({ isShown }: { isShown: boolean }) {
     }
   }, [test])
   const byNode = useMemo(() => new Map(figures?.nodes.map((each) => [each.node, each])), [figures])
-  const [nodes, setNodes] = useState<FlowNode[]>([])
   const drawn = {
     ...{ graph, wordsOf: (node: BotNode) => wordsOf(node, words), portWords, problems, problemWords },
     ...{ figures: byNode, hasFigures: figures !== undefined, active: test?.node ?? null, passed: passed.nodes },
     begins: sentence(draft.triggers.map(triggerWords)),
   }
+  const [nodes, setNodes] = useState(() => flowNodes(drawn, [], selected))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from what is named here
   useEffect(
     () => setNodes((before) => flowNodes(drawn, before, selected)),
@@ -78,7 +79,6 @@ function Drawing({ isShown }: { isShown: boolean }) {
     ],
   )
   const edges = useMemo(() => flowEdges(graph, passed.ways), [graph, passed])
-  useFirstFit(nodes.length)
   useCentre(selected)
 
   const onChanges = (changes: NodeChange<FlowNode>[]) => {
@@ -134,7 +134,7 @@ function Drawing({ isShown }: { isShown: boolean }) {
     )
     const places = arranged(graph, (id) => sizes.get(id))
     turn((now) => moveNodes(now, places))
-    requestAnimationFrame(() => void flow.fitView({ padding: 0.1, maxZoom: 1 }))
+    requestAnimationFrame(() => void flow.fitView(inSight))
   }
 
   return (
@@ -163,11 +163,12 @@ function Drawing({ isShown }: { isShown: boolean }) {
         edgesFocusable={!isShown}
         deleteKeyCode={isShown ? null : ['Delete', 'Backspace']}
         multiSelectionKeyCode={['Shift', 'Control', 'Meta']}
+        fitView
+        fitViewOptions={inSight}
         minZoom={0.1}
         maxZoom={1.5}
         // What is out of sight is not drawn: 200 nodes move as 20 do.
         onlyRenderVisibleElements={nodes.length > 60}
-        proOptions={{ hideAttribution: false }}
         aria-label={t`Схема бота`}
       >
         <Background gap={20} size={1.5} />
@@ -199,18 +200,6 @@ function useWordsOf(locale: string) {
       return fresh
     }
   }, [locale])
-}
-
-/** All of it in sight, once it is there. */
-function useFirstFit(count: number) {
-  const flow = useReactFlow()
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (isDone.current || count <= 1) return
-    isDone.current = true
-    const frame = requestAnimationFrame(() => void flow.fitView({ padding: 0.1, maxZoom: 1 }))
-    return () => cancelAnimationFrame(frame)
-  }, [count, flow])
 }
 
 /** What is chosen elsewhere comes into sight. */

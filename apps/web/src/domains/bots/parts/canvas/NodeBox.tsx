@@ -7,7 +7,7 @@ import classes from './Canvas.module.css'
 import type { NodeData, StartData, Way } from './flow.ts'
 
 const CELLS = 3
-const SHORT = 34
+const SHORT = 46
 
 /** One node on the drawing: what it does, and a way out at each of its ports. */
 export const NodeBox = memo(function NodeBox({ id, data, selected }: NodeProps<Node<NodeData, 'node'>>) {
@@ -21,7 +21,9 @@ export const NodeBox = memo(function NodeBox({ id, data, selected }: NodeProps<N
   const isStacked = ways.length > CELLS || letters > SHORT
   const shape = `${ways.map(({ port }) => port).join(' ')} ${isStacked} ${isBare}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library measures ports anew when they change places
-  useEffect(() => update(id), [shape, id, update])
+  useEffect(() => {
+    update(id)
+  }, [shape, id, update])
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
   return (
     <div

@@ -6,6 +6,8 @@ import type { Edge, Node } from '@xyflow/react'
 import type { Place } from '../../edit/graph.ts'
 
 export const START = ' start'
+/** Until it is measured: what is out of sight never is. */
+const size = { initialWidth: 228, initialHeight: 110 }
 const ABOVE = 130
 
 export type Way = { port: string; label: string; isMust: boolean; isLed: boolean; count: number | undefined }
@@ -65,6 +67,7 @@ export function flowNodes(drawn: Drawn, before: readonly FlowNode[], selected: r
     return kept(old.get(node.id), {
       id: node.id,
       type: 'node',
+      ...size,
       position: node.at,
       data,
       selected: selected.includes(node.id),

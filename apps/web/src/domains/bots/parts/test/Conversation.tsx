@@ -23,7 +23,10 @@ export function Conversation({ test, isBusy, run }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const lines = linesOf(test)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [lines.length])
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no clean-up.
+    void end.current?.scrollIntoView({ block: 'nearest' })
+  }, [lines.length])
   return (
     <div className={classes.lines} role="log" aria-label={t`Разговор`}>
       {lines.map((line) => {
