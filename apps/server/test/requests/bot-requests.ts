@@ -95,9 +95,8 @@ export const botSessionRequests = {
   ofChat: async (_: World, space: Space) => ({ params: { id: (await space.message()).chat.id } }),
 }
 
-/** A test is of whoever began it: nobody else finds it. */
-async function aTest({ owner }: World, space: Space, who?: { user_id: number }) {
-  const user_id = who?.user_id ?? (await space.person('administrator')).user_id
+async function aTest({ owner }: World, space: Space) {
+  const { user_id } = await space.person('administrator')
   const state = { frames: [{ bot_id: 0, version: 0, variables: {}, back: null }], node: 'hello', step: 1, at: 1 }
   const waits = { for: 'delay', due_at: Math.floor(Date.now() / 1000) + 60 }
   const data = {
@@ -123,16 +122,16 @@ export const botTestRequests = {
     body: { space_id: space.id, definition: draft(), network: 'telegram' },
   }),
   get: aTest,
-  say: async (world: World, space: Space, who?: { user_id: number }) => ({
-    ...(await aTest(world, space, who)),
+  say: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
     body: { text: 'Здравствуйте' },
   }),
-  press: async (world: World, space: Space, who?: { user_id: number }) => ({
-    ...(await aTest(world, space, who)),
+  press: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
     body: { payload: 'AAAAAAABAAAAAQA' },
   }),
-  move: async (world: World, space: Space, who?: { user_id: number }) => ({
-    ...(await aTest(world, space, who)),
+  move: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
     body: { seconds: 60 },
   }),
   takeOver: aTest,
