@@ -77,15 +77,15 @@ export const webTiers = [
   ['accounts'],
   ['tags', 'labels', 'templates', 'workinghours'],
   ['macros', 'authors'],
-  // Below the workspace: its cards show what rules made of a thing.
+  // Below the workspace: its cards show what rules made of a thing, and which bot speaks in a dialogue.
   ['rules'],
+  ['bots'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
   [
     'search',
     'statistics',
     'inbox',
-    'bots',
     'ai',
     'emotions',
     'qa',

@@ -3,6 +3,7 @@ import { accounts } from './domains/accounts/index.ts'
 import { approvals } from './domains/approvals/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { billing } from './domains/billing/index.ts'
+import { bots } from './domains/bots/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { draws } from './domains/draws/index.ts'
 import { emotions } from './domains/emotions/index.ts'
@@ -37,6 +38,7 @@ export const domains: readonly WebDomain[] = [
     labels,
     rules,
     emotions,
+    bots,
     macros,
     billing,
     spaces,

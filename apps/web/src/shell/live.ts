@@ -3,6 +3,7 @@ import { approvalLive } from '../domains/approvals/live.ts'
 import { auditLive } from '../domains/audit/live.ts'
 import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
+import { botLive } from '../domains/bots/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { drawLive } from '../domains/draws/live.ts'
@@ -49,6 +50,7 @@ export const live: readonly Live[] = [
   macroLive,
   emotionLive,
   ruleLive,
+  botLive,
   billingLive,
   statisticsLive,
   auditLive,

@@ -8,6 +8,7 @@ import { auditRoutes } from '../domains/audit/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
 import { authorRoutes } from '../domains/authors/routes.tsx'
 import { billingRoutes } from '../domains/billing/routes.tsx'
+import { botRoutes } from '../domains/bots/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
 import { drawRoutes, proofRoutes } from '../domains/draws/routes.tsx'
@@ -87,6 +88,7 @@ const routeTree = rootRoute.addChildren([
       ...macroRoutes,
       ...emotionRoutes,
       ...ruleRoutes,
+      ...botRoutes,
       ...spaceRoutes,
       ...notificationRoutes,
       ...billingRoutes,

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { EmotionField } from '../../../work/card/emotion/EmotionField.tsx'
 import { History } from '../../../work/card/parts/History.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
+import { BotSection } from '../../../work/card/BotSection.tsx'
 import { RulesSection } from '../../../work/card/RulesSection.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { chatKind } from '../kind.ts'
@@ -18,6 +19,7 @@ export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard;
       <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign}>
         <EmotionField value={chat.emotion} onSet={onEmotion} />
       </WorkFacts>
+      <BotSection key={`bot ${chat.id}`} chat={chat} />
       <RulesSection key={chat.id} kind="chat" work={chat} />
       <History steps={card.history} space_id={chat.space_id} />
     </AuthorPanel>

@@ -69,6 +69,7 @@ export function useReviewWords(): ReviewWords {
       'draws.manage': t`Розыгрыши`,
       'rules.manage': t`Правила`,
       'emotions.manage': t`Эмоции`,
+      'bots.manage': t`Боты`,
       'billing.manage': t`Оплата`,
     },
     day: (at) => exactTime(at, i18n.locale),
