@@ -33,8 +33,9 @@ async function aSession(world: World, space: Space) {
      returning id`,
     [space.id, params.id, chat.id, data],
   )
-  return { params: { id: Number(rows[0].id) } }
+  return { params: { id: Number(rows[0].id) }, chat_id: chat.id }
 }
+const session = async (world: World, space: Space) => ({ params: (await aSession(world, space)).params })
 
 const http = { kind: 'http' as const, id: 'h', at: { x: 0, y: 0 }, url: 'https://192.0.2.1/x' }
 
@@ -88,11 +89,11 @@ export const botSessionRequests = {
     await aSession(world, space)
     return { query: { space_id: space.id } }
   },
-  get: aSession,
-  steps: async (world: World, space: Space) => ({ ...(await aSession(world, space)), query: {} }),
-  stop: aSession,
+  get: session,
+  steps: async (world: World, space: Space) => ({ ...(await session(world, space)), query: {} }),
+  stop: session,
   figures: async (world: World, space: Space) => ({ ...(await published(world, space)), query: {} }),
-  ofChat: async (_: World, space: Space) => ({ params: { id: (await space.message()).chat.id } }),
+  ofChat: async (world: World, space: Space) => ({ params: { id: (await aSession(world, space)).chat_id } }),
 }
 
 async function aTest({ owner }: World, space: Space) {
