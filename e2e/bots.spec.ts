@@ -57,11 +57,20 @@ test('a bot is drawn, tried, published; it answers a customer, hears a button, h
   await expect(page.locator('.react-flow__node')).toHaveCount(4)
   await expectAccessible(page)
   await page.getByText('Список', { exact: true }).click()
-  await page.getByRole('button', { name: /Кнопки/ }).first().click()
+  await page
+    .getByRole('button', { name: /Кнопки/ })
+    .first()
+    .click()
   await page.getByRole('combobox', { name: 'Куда ведёт «Человек»' }).click()
-  await page.getByRole('option', { name: /Передать человеку/ }).first().click()
+  await page
+    .getByRole('option', { name: /Передать человеку/ })
+    .first()
+    .click()
   await page.getByRole('combobox', { name: 'Куда ведёт «молчит»' }).click()
-  await page.getByRole('option', { name: /Передать человеку/ }).first().click()
+  await page
+    .getByRole('option', { name: /Передать человеку/ })
+    .first()
+    .click()
   await expect(page.getByText('Ошибок нет')).toBeVisible()
   await expectAccessible(page)
 
@@ -138,7 +147,10 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Название' }).fill(freshName())
     await page.getByRole('button', { name: 'Создать', exact: true }).tap()
     await expect(page).toHaveURL(/\/settings\/bots\/\d+$/)
-    await page.getByRole('button', { name: /Вопрос/ }).first().tap()
+    await page
+      .getByRole('button', { name: /Вопрос/ })
+      .first()
+      .tap()
     await page.getByRole('textbox', { name: 'Вопрос' }).fill('Какой номер заказа?')
     await page.getByRole('button', { name: 'Сохранить', exact: true }).tap()
     await expect(page.getByText('Черновик сохранён')).toBeVisible()

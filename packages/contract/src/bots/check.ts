@@ -120,7 +120,8 @@ function leadsTo(from: number, to: number, subs: NonNullable<CheckedAgainst['sub
 function networkProblems(node: BotNode, network: Network, isNamed: boolean): BotProblem[] {
   const channel = network.messages
   const tell = (code: BotProblem['code']) => [problem(code, node.id, network.name)]
-  if (node.kind === 'private_reply') return !isNamed || allows(network.comments, 'private_reply') ? [] : tell('network_private')
+  if (node.kind === 'private_reply')
+    return !isNamed || allows(network.comments, 'private_reply') ? [] : tell('network_private')
   const said = saidBy(node)
   if (said.length === 0) return []
   if (!channel || !allows(channel, 'reply')) return isNamed ? tell('network_silent') : []

@@ -51,7 +51,14 @@ it('takes away the edges of ways out and of nodes that are gone', () => {
 
 it('pastes what was copied under new keys, with the ways between, beside what is there', () => {
   const { graph } = sample()
-  const clip = readClip(clipText(copyOf(graph, graph.nodes.slice(0, 2).map(({ id }) => id))))
+  const clip = readClip(
+    clipText(
+      copyOf(
+        graph,
+        graph.nodes.slice(0, 2).map(({ id }) => id),
+      ),
+    ),
+  )
   if (!clip) throw new Error('what was copied can be read')
   const once = paste(graph, clip)
   const twice = paste(once.graph, clip)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Bot } from '@otklik/contract/bots/bots.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../../../platform/pages/lazy.ts'
 import { useUnsaved } from '../../../../ui/forms/useUnsaved.ts'
 import { useVersioned } from '../../../../ui/forms/useVersioned.ts'
@@ -59,6 +59,12 @@ export function BotEditor({ bot }: { bot: Bot }) {
     ...figuresQuery(bot.id, typeof counted === 'number' ? counted : undefined, DAYS),
     enabled: counted !== 'none',
   })
+  const sides = useRef<HTMLDivElement>(null)
+  // On a phone what is chosen lies below the list: it comes into sight.
+  useEffect(() => {
+    if (isPhone && (selected.length > 0 || side === 'test'))
+      void sides.current?.querySelector(`[data-part="${side}"]`)?.scrollIntoView({ block: 'start' })
+  }, [isPhone, selected, side])
   const { draft } = value
   const { graph } = draft
   const words = useNodeWords(bot.space_id)
@@ -129,7 +135,7 @@ export function BotEditor({ bot }: { bot: Bot }) {
           }}
           onTake={(definition) => change(() => definition)}
         />
-        <div className={classes.work} data-view={view} data-side={side}>
+        <div ref={sides} className={classes.work} data-view={view} data-side={side}>
           <section className={classes.stage} aria-label={view === 'list' ? t`Список узлов` : t`Схема`}>
             <ViewBar
               {...{ view, setView, side, setSide, counted, setCounted }}

@@ -48,7 +48,8 @@ type Props = {
 
 /** Name, whether it is on, back and forth, versions, publishing. */
 export function EditorHead(props: Props) {
-  const { name, fault, isDirty, isBusy, error, seen_version, undo, redo, onName, onSave, isReady, onReset, onTake } = props
+  const { name, fault, isDirty, isBusy, error, seen_version, undo, redo, onName, onSave, isReady, onReset, onTake } =
+    props
   const { t } = useLingui()
   const { bot } = useEditor()
   const { turn, turning, dialog } = useTurn()
