@@ -16,6 +16,7 @@ export const tiers = [
     'macros',
     'orders',
     'automation',
+    'emotions',
     'drafts',
     'issues',
   ],
@@ -29,7 +30,6 @@ export const tiers = [
     'rules',
     'bots',
     'ai',
-    'emotions',
     'qa',
     'csi',
     'monitoring',
@@ -54,13 +54,15 @@ export const neighbours: Record<string, string[]> = {
   drafts: ['templates', 'work'],
   actions: ['work', 'automation'],
   blocks: ['actions'],
-  items: ['work', 'actions', 'tags', 'drafts', 'templates'],
-  chats: ['work', 'actions', 'tags', 'drafts', 'templates', 'automation'],
+  items: ['emotions', 'work', 'actions', 'tags', 'drafts', 'templates'],
+  chats: ['emotions', 'work', 'actions', 'tags', 'drafts', 'templates', 'automation'],
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
-  deletions: ['integrations'],
-  rules: ['bots', 'ai', 'routing'],
+  deletions: ['integrations', 'bots'],
+  rules: ['ai', 'routing'],
+  // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
+  bots: ['rules', 'routing'],
 }
 
 /**
@@ -75,16 +77,17 @@ export const webTiers = [
   ['accounts'],
   ['tags', 'labels', 'templates', 'workinghours'],
   ['macros', 'authors'],
-  // Below the workspace: its cards show what rules made of a thing.
+  // Below the workspace: its cards show what rules made of a thing, and which bot speaks in a dialogue.
   ['rules'],
+  ['bots'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
   [
     'search',
     'statistics',
     'inbox',
-    'bots',
     'ai',
+    'emotions',
     'qa',
     'csi',
     'monitoring',

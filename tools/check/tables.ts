@@ -58,10 +58,15 @@ const tablesOf = {
   inbox: ['inbox', 'inbox_keys', 'inbox_unrouted'],
   deletions: ['deletion_requests'],
   bulk: ['bulk_runs', 'bulk_targets'],
-  automation: ['robot_acts', 'robot_rests', 'robot_settings'],
+  automation: ['robot_acts', 'robot_rests', 'bot_orders', 'robot_settings'],
   rules: [
     ...(['rules', 'rule_folders', 'rule_versions', 'rule_work', 'rule_firings', 'rule_passes'] as const),
     ...(['rule_timers', 'rule_schedules', 'rule_trials', 'rule_runs', 'rule_run_things'] as const),
+  ],
+  bots: ['bots', 'bot_versions', 'bot_secrets', 'bot_work', 'bot_sessions', 'bot_steps', 'bot_tests'],
+  emotions: [
+    ...(['emotion_settings', 'emotion_words', 'emotion_corrections'] as const),
+    ...(['emotion_models', 'emotion_lexemes'] as const),
   ],
   integrations: ['webhooks', 'webhook_deliveries', 'hde_desks', 'integration_links'],
   routing: [

@@ -12,6 +12,9 @@ import { social } from './auth/social.ts'
 import { contacts } from './authors/contacts.ts'
 import { robots } from './automation/robots.ts'
 import { billing } from './billing.ts'
+import { bots } from './bots/bots.ts'
+import { botSessions } from './bots/sessions.ts'
+import { botTests } from './bots/tests.ts'
 import { bulk } from './bulk.ts'
 import { chats } from './chats/chats.ts'
 import { dialogs } from './chats/dialogs.ts'
@@ -19,6 +22,7 @@ import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
+import { emotions } from './emotions/emotions.ts'
 import { files } from './files/files.ts'
 import { gateway } from './gateway.ts'
 import { hdeDesks, hdeTickets } from './hde.ts'
@@ -123,8 +127,12 @@ export const contract = {
   journal,
   draws,
   rules,
+  emotions,
   ruleTrials,
   ruleTraces,
+  bots,
+  botSessions,
+  botTests,
   robots,
   setup,
   webhooks,

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import { accountEvents } from './accounts/accounts.ts'
 import { approvalEvents } from './approvals/approvals.ts'
 import { authorEvents } from './authors/authors.ts'
+import { botEvents } from './bots/bots.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
+import { emotionEvents } from './emotions/emotions.ts'
 import { itemEvents } from './items/items.ts'
 import { journalEvents } from './journal/journal.ts'
 import { labelEvents } from './labels.ts'
@@ -38,6 +40,8 @@ export const events = {
   ...approvalEvents,
   ...routingEvents,
   ...ruleEvents,
+  ...botEvents,
+  ...emotionEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

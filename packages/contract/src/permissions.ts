@@ -133,6 +133,10 @@ const table = {
   'draws.manage': { allow: { administrator: 'items' }, flag: 'random' },
   /** Rules that act by themselves. */
   'rules.manage': { allow: administrators, special: true },
+  /** Chatbots: drawn, published, tried. */
+  'bots.manage': { allow: administrators, flag: 'bots' },
+  /** How it is decided what a text sounds like. */
+  'emotions.manage': { allow: administrators, special: true },
   'billing.manage': { allow: administrators, always: true },
 } as const satisfies Record<string, Rule>
 

@@ -73,6 +73,8 @@ const opens: Record<Permission, Opens> = {
   'setup.manage': closed,
   'draws.manage': closed,
   'rules.manage': closed,
+  'bots.manage': closed,
+  'emotions.manage': closed,
   'notifications.manage': closed,
   'billing.manage': closed,
 }

@@ -15,6 +15,9 @@ export const setupSections = [
     'macros',
     'rule_folders',
     'rules',
+    'bots',
+    'emotion_settings',
+    'emotion_words',
     'views',
   ] as const),
   ...([

@@ -1,6 +1,7 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import type { Person, Space, World } from '../world.ts'
 import { anApplication, applicationRequests, consentRequests } from './application-requests.ts'
+import { botRequests, botSessionRequests, botTestRequests } from './bot-requests.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
@@ -15,7 +16,7 @@ import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } f
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
 import { approvalRequests, handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
-import { ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
+import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
 import {
   absenceRequests,
   aStatus,
@@ -72,9 +73,13 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   hdeTickets: hdeTicketRequests,
   setup: setupRequests,
   draws: drawRequests,
+  emotions: emotionRequests,
   rules: ruleRequests,
   ruleTrials: ruleTrialRequests,
   ruleTraces: ruleTraceRequests,
+  bots: botRequests,
+  botSessions: botSessionRequests,
+  botTests: botTestRequests,
   preferences: preferenceRequests,
   views: viewRequests,
   members: memberRequests,

@@ -5,8 +5,10 @@ import { accountsQuery } from '../domains/accounts/api.ts'
 import { approvalsKey } from '../domains/approvals/api.ts'
 import { stateQuery } from '../domains/audit/api.ts'
 import { billingQuery } from '../domains/billing/api.ts'
+import { botsQuery } from '../domains/bots/api.ts'
 import { configQuery, countsQuery, objectsQuery } from '../domains/desk/api.ts'
 import { drawsKey } from '../domains/draws/api.ts'
+import { emotionsKey } from '../domains/emotions/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
 import { accountRoutingQuery, handoverQuery } from '../domains/routing/api.ts'
@@ -44,7 +46,9 @@ const kept = {
   tag_usage: usageQuery(4).queryKey,
   templates: managedQuery.queryKey,
   macros: macrosQuery.queryKey,
+  emotions: emotionsKey,
   rules: rulesQuery.queryKey,
+  bots: botsQuery.queryKey,
   statistics: statisticsKey,
   journal_state: stateQuery.queryKey,
   calendars: calendarsQuery.queryKey,
@@ -111,6 +115,8 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'draws.changed': [one, ['draws']],
   // Nothing of it is on a screen yet.
   'rules.changed': [one, ['rules']],
+  'emotions.changed': [one, ['emotions']],
+  'bots.changed': [one, ['bots']],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],
   'item.changed': [work, ['counts', 'accounts', 'statistics', 'approvals']],

@@ -8,9 +8,11 @@ import { auditRoutes } from '../domains/audit/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
 import { authorRoutes } from '../domains/authors/routes.tsx'
 import { billingRoutes } from '../domains/billing/routes.tsx'
+import { botRoutes } from '../domains/bots/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
 import { drawRoutes, proofRoutes } from '../domains/draws/routes.tsx'
+import { emotionRoutes } from '../domains/emotions/routes.tsx'
 import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { integrationsRoutes } from '../domains/integrations/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
@@ -84,7 +86,9 @@ const routeTree = rootRoute.addChildren([
       ...tagRoutes,
       ...labelRoutes,
       ...macroRoutes,
+      ...emotionRoutes,
       ...ruleRoutes,
+      ...botRoutes,
       ...spaceRoutes,
       ...notificationRoutes,
       ...billingRoutes,

@@ -6,6 +6,7 @@ import { RobotPause } from '../automation/robots.ts'
 import { Draft } from '../drafts.ts'
 import { Attachment } from '../files/files.ts'
 import { Subject, SubjectBrief } from '../files/subjects.ts'
+import { ShownChoice } from '../networks/choices/form.ts'
 import { get, post, put } from '../wire/call.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from '../wire/fields.ts'
 import { did } from '../work/did.ts'
@@ -94,6 +95,10 @@ export const Message = z.object({
   subjects: Subject.array(),
   /** The network told of it without an id: it can be neither quoted nor reacted to. */
   is_told_only: z.boolean().optional(),
+  /** What a message of ours offers to choose from, under its words. */
+  choices: ShownChoice.array().optional(),
+  /** The customer has pressed a button: its words are the text. */
+  is_pressed: z.boolean().optional(),
   earlier: z.string().array(),
   reactions: Reaction.array(),
   /** Null once it has been sent. */

@@ -124,6 +124,13 @@ export const things = {
     ],
   ),
   rule_folder: thing('settings', ['made', 'changed', 'deleted'], ['name', 'parent_id']),
+  bot: thing(
+    'settings',
+    ['made', 'changed', 'published', 'rolled_back', 'moved', 'turned', 'deleted', 'secret'],
+    ['name', 'is_on', 'position', 'draft_version', 'live_version', 'order', 'secret'],
+  ),
+  emotion_settings: thing('settings', ['changed'], ['method']),
+  emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),
   robot_settings: thing('settings', ['changed'], ['pause_on_take', 'pause_hours']),
   routing_settings: thing('settings', ['changed'], ['return_after_s', 'min_left_s', 'handover_s']),

@@ -117,6 +117,8 @@ export const HistoryStep = z.discriminatedUnion('kind', [
     is_changed: z.boolean(),
   }),
   z.object({ kind: z.literal('tags'), ...step, added: Id.array(), removed: Id.array() }),
+  /** What it sounds like, as somebody has corrected it. */
+  z.object({ kind: z.literal('emotion'), ...step, from: z.int().nullable(), to: z.int() }),
   z.object({ kind: z.literal('deed'), ...step, deed: StepDeed, state: z.enum(['pending', 'done', 'failed']) }),
 ])
 export type HistoryStep = z.infer<typeof HistoryStep>

@@ -394,6 +394,111 @@ export type Tables = {
     code_hash: Buffer
     used_at: Time | null
   }
+  bot_orders: {
+    space_id: number
+    id: Generated<number>
+    kind: 'item' | 'chat'
+    thing_id: number
+    way: 'start' | 'stop'
+    bot_id: number | null
+    at: DefaultTime
+    depth: number
+    correlation_id: string
+    done_at: Time | null
+  }
+  bot_secrets: {
+    space_id: number
+    bot_id: number
+    name: string
+    key_id: number
+    sealed: Buffer
+  }
+  bot_sessions: {
+    space_id: number
+    id: Generated<number>
+    bot_id: number
+    version: number
+    chat_id: number | null
+    item_id: number | null
+    post_id: number | null
+    object_id: number
+    author_id: number | null
+    cause: string
+    state: 'running' | 'waiting' | 'calling' | 'done' | 'handed_over' | 'dropped' | 'stopped'
+    reason: string | null
+    node: string | null
+    step: Generated<number>
+    data: Json
+    due_at: Time | null
+    tries: Generated<number>
+    depth: number
+    correlation_id: string
+    began_at: DefaultTime
+    ended_at: Time | null
+  }
+  bot_steps: {
+    space_id: number
+    session_id: number
+    step: number
+    bot_id: number
+    version: number
+    node: string
+    kind: string
+    at: Time
+    left_at: Time | null
+    port: string | null
+    input_seq: number | null
+    said: string | null
+    heard: string | null
+    fault: string | null
+    code: number | null
+    took_ms: number | null
+    put: Json | null
+  }
+  bot_tests: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    bot_id: number | null
+    definition: Json
+    data: Json
+    touched_at: DefaultTime
+  }
+  bot_versions: {
+    space_id: number
+    bot_id: number
+    version: number
+    definition: Json
+    published_by: number | null
+    published_at: DefaultTime
+  }
+  bot_work: {
+    space_id: number
+    seq: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    message_id: number | null
+    why: 'said' | 'closed' | 'look' | 'comment'
+    at: Time
+    depth: number
+    correlation_id: string
+    tries: Generated<number>
+    not_before: DefaultTime
+    failed_at: Time | null
+  }
+  bots: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    is_on: Generated<boolean>
+    position: number
+    draft: Json
+    draft_version: Generated<number>
+    draft_saved_by: number | null
+    draft_saved_at: DefaultTime
+    live_version: number | null
+    deleted_at: Time | null
+  }
   bulk_runs: {
     space_id: number
     id: Generated<number>
@@ -587,6 +692,52 @@ export type Tables = {
     change: string
     at: Time
     body: DefaultJson
+  }
+  emotion_corrections: {
+    space_id: number
+    id: Generated<number>
+    object_id: number
+    item_id: number | null
+    chat_id: number | null
+    author_id: number | null
+    text_key: string | null
+    text: string
+    was: number | null
+    emotion: number
+    user_id: number | null
+    at: DefaultTime
+  }
+  emotion_lexemes: {
+    space_id: number
+    lexeme: string
+    texts: number[]
+  }
+  emotion_models: {
+    space_id: number
+    corrections: number
+    f1_before: number
+    f1_after: number
+    is_taken: boolean
+    texts: number[]
+    bins: Json
+    made_at: DefaultTime
+  }
+  emotion_settings: {
+    space_id: number
+    method: 'off' | 'dictionary'
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
+  emotion_words: {
+    space_id: number
+    id: Generated<number>
+    word: string
+    lexeme: string
+    weight: number
+    state: Generated<'own' | 'proposed' | 'declined'>
+    seen: Generated<number>
+    updated_by: number | null
+    updated_at: DefaultTime
   }
   event_counters: {
     space_id: number
@@ -902,6 +1053,9 @@ export type Tables = {
     is_history: Generated<boolean>
     subjects: Json | null
     sent_at: Time | null
+    choices: Json | null
+    pressed: string | null
+    start: string | null
   }
   network_templates: {
     space_id: number
@@ -1786,7 +1940,7 @@ export type Tables = {
     at: DefaultTime
     user_id: number | null
     cause: Cause
-    kind: 'assigned' | 'tags' | 'approval'
+    kind: 'assigned' | 'tags' | 'emotion'
     body: Json
     correlation_id: string | null
   }

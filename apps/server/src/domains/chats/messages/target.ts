@@ -40,6 +40,7 @@ export const messageTarget: SendTarget = {
       ...(sending.quoted_external_id && { quoted_external_id: sending.quoted_external_id }),
       ...(sticker_id && { sticker_id }),
       ...(template && { template }),
+      ...(sending.choices && { choices: sending.choices }),
     }
   },
 

@@ -68,6 +68,8 @@ export function useReviewWords(): ReviewWords {
       'setup.manage': t`Настройки файлом`,
       'draws.manage': t`Розыгрыши`,
       'rules.manage': t`Правила`,
+      'emotions.manage': t`Эмоции`,
+      'bots.manage': t`Боты`,
       'billing.manage': t`Оплата`,
     },
     day: (at) => exactTime(at, i18n.locale),
