@@ -1,7 +1,6 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import type { Person, Space, World } from '../world.ts'
 import { anApplication, applicationRequests, consentRequests } from './application-requests.ts'
-import { approvalRequests } from './approval-requests.ts'
 import { botRequests, botSessionRequests, botTestRequests } from './bot-requests.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
@@ -16,7 +15,7 @@ import { notificationRequests } from './notification-requests.ts'
 import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
-import { handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
+import { approvalRequests, handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
 import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
 import {
   absenceRequests,

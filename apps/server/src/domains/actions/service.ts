@@ -9,7 +9,7 @@ import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type Asking, ask, refuseUnasked } from './approval.ts'
+import { type Asking, ask, refuseUnasked } from './approval/approval.ts'
 import {
   type ActionRow,
   cancelAction,

@@ -11,11 +11,11 @@ import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { fromMicros } from '../../platform/seconds.ts'
 import { findChannel } from '../actions/allowed.ts'
-import { endWaiting, release } from '../actions/approval.ts'
+import { endWaiting, release } from '../actions/approval/approval.ts'
 import { giveBackMessage } from '../chats/approval.ts'
 import * as chats from '../chats/release.ts'
 import { giveBackReply } from '../items/approval.ts'
-import * as items from '../items/release.ts'
+import * as items from '../items/replies/release.ts'
 import { type ApprovalRow, selectApprovals, toApproval, untilOf } from './queries.ts'
 
 /** Within what one may answer oneself: the account, the fence, the right to reply there. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { endOthers } from '../actions/approval.ts'
+import { endOthers } from '../actions/approval/approval.ts'
 import type { ActionRow } from '../actions/target.ts'
 import { giveBack } from '../drafts/service.ts'
 import { tellPerson } from '../work/tell.ts'

@@ -6,7 +6,7 @@ import type { CallContext, Context, DoerContext } from '../../../platform/contex
 import { pipelined } from '../../../platform/database/pipelined.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
-import { whyApproval } from '../../actions/approval.ts'
+import { whyApproval } from '../../actions/approval/approval.ts'
 import { statusForNow } from '../../actions/later.ts'
 import { cancel, plan, retry } from '../../actions/service.ts'
 import { finishDraft } from '../../drafts/sent.ts'

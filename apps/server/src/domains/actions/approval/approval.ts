@@ -3,11 +3,11 @@
 import type { ApprovalReason } from '@otklik/contract/approvals/approvals.ts'
 import { allowsTo } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Context, DoerContext } from '../../platform/context.ts'
-import { refuse } from '../../platform/refuse.ts'
-import { notify } from '../users/notify.ts'
-import { recordWork } from '../work/service.ts'
-import { type ActionRow, actionColumns } from './queries.ts'
+import type { Context, DoerContext } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import { notify } from '../../users/notify.ts'
+import { recordWork } from '../../work/service.ts'
+import { type ActionRow, actionColumns } from '../queries.ts'
 
 type Place = { space_id: number; object_id: number }
 type Demands = { of_account: boolean; of_member: boolean; is_new: boolean }

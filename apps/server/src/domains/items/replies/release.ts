@@ -1,15 +1,15 @@
 // A reply that has its yes.
-import type { CallContext } from '../../platform/context.ts'
-import { visible } from '../../platform/database/scope.ts'
-import type { ActionRow } from '../actions/target.ts'
-import { applyEdit } from '../work/edits.ts'
-import { tellPerson } from '../work/tell.ts'
-import { type LockedItem, lockItem } from './queries.ts'
-import { announceReply } from './replies/reply.ts'
-import { findReply, setReplyText } from './replies/reply-queries.ts'
-import { moveItem } from './status.ts'
+import type { CallContext } from '../../../platform/context.ts'
+import { visible } from '../../../platform/database/scope.ts'
+import type { ActionRow } from '../../actions/target.ts'
+import { applyEdit } from '../../work/edits.ts'
+import { tellPerson } from '../../work/tell.ts'
+import { type LockedItem, lockItem } from '../queries.ts'
+import { moveItem } from '../status.ts'
+import { announceReply } from './reply.ts'
+import { findReply, setReplyText } from './reply-queries.ts'
 
-export { lockFor } from './status.ts'
+export { lockFor } from '../status.ts'
 
 /** Whatever has changed, be it deleted: a no is possible all the same. */
 export const lockSeen = async (ctx: CallContext, id: number): Promise<LockedItem> =>
