@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { attachMedia } from '../../files/service.ts'
 import { attachSubjects, boundSubjects } from '../../files/subjects.ts'
 import { awaitArrival } from '../../work/early.ts'
-import { overtakeReplies } from '../approval.ts'
+import { overtakeReplies } from './approval.ts'
 import { applyEarly } from '../change.ts'
 import { type Awaiting, commentOf } from '../threads.ts'
 

@@ -5,7 +5,7 @@ import { type ActionRow, isOver, type Outcome, type SendTarget } from '../../act
 import { tellUnsent } from '../../actions/unsent-notice.ts'
 import { bequeath } from '../../drafts/heirs.ts'
 import { outgoingFiles } from '../../files/outgoing.ts'
-import { overtakeReplies } from '../approval.ts'
+import { overtakeReplies } from './approval.ts'
 import { lockItem } from '../queries.ts'
 import { lookAgain, moveItem } from '../status.ts'
 import { tellEarly } from './outside.ts'

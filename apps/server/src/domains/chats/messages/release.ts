@@ -1,15 +1,15 @@
 // A message that has its yes.
-import type { CallContext } from '../../platform/context.ts'
-import { visible } from '../../platform/database/scope.ts'
-import type { ActionRow } from '../actions/target.ts'
-import { applyEdit } from '../work/edits.ts'
-import { tellPerson } from '../work/tell.ts'
-import { findOwn, sayNow, setMessageText, showLast } from './messages/message-queries.ts'
-import { announceMessage } from './messages/send.ts'
-import { type LockedChat, lockChat } from './queries.ts'
-import { moveChat } from './status.ts'
+import type { CallContext } from '../../../platform/context.ts'
+import { visible } from '../../../platform/database/scope.ts'
+import type { ActionRow } from '../../actions/target.ts'
+import { applyEdit } from '../../work/edits.ts'
+import { tellPerson } from '../../work/tell.ts'
+import { findOwn, sayNow, setMessageText, showLast } from './message-queries.ts'
+import { announceMessage } from './send.ts'
+import { type LockedChat, lockChat } from '../queries.ts'
+import { moveChat } from '../status.ts'
 
-export { lockFor } from './status.ts'
+export { lockFor } from '../status.ts'
 
 /** Whatever has changed: a no is possible all the same. */
 export const lockSeen = async (ctx: CallContext, id: number): Promise<LockedChat> =>

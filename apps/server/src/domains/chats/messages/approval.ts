@@ -1,12 +1,12 @@
-import type { Context } from '../../platform/context.ts'
-import { endOthers } from '../actions/approval/approval.ts'
-import type { ActionRow } from '../actions/target.ts'
-import { giveBack } from '../drafts/service.ts'
-import { tellPerson } from '../work/tell.ts'
-import { findOwn, setMessageState } from './messages/message-queries.ts'
-import { announceMessage } from './messages/send.ts'
-import { lockChat } from './queries.ts'
-import { announceChat } from './status.ts'
+import type { Context } from '../../../platform/context.ts'
+import { endOthers } from '../../actions/approval/approval.ts'
+import type { ActionRow } from '../../actions/target.ts'
+import { giveBack } from '../../drafts/service.ts'
+import { tellPerson } from '../../work/tell.ts'
+import { findOwn, setMessageState } from './message-queries.ts'
+import { announceMessage } from './send.ts'
+import { lockChat } from '../queries.ts'
+import { announceChat } from '../status.ts'
 
 /** A message that waited for a yes and is not sent: a draft of its writer's again, who is told why. */
 export async function giveBackMessage(

@@ -1,11 +1,11 @@
-import type { Context } from '../../platform/context.ts'
-import { endOthers } from '../actions/approval/approval.ts'
-import type { ActionRow } from '../actions/target.ts'
-import { giveBack } from '../drafts/service.ts'
-import { tellPerson } from '../work/tell.ts'
-import { lockItem } from './queries.ts'
-import { announceReply } from './replies/reply.ts'
-import { findReply, setReplyState } from './replies/reply-queries.ts'
+import type { Context } from '../../../platform/context.ts'
+import { endOthers } from '../../actions/approval/approval.ts'
+import type { ActionRow } from '../../actions/target.ts'
+import { giveBack } from '../../drafts/service.ts'
+import { tellPerson } from '../../work/tell.ts'
+import { lockItem } from '../queries.ts'
+import { announceReply } from './reply.ts'
+import { findReply, setReplyState } from './reply-queries.ts'
 
 /** A reply that waited for a yes and is not sent: a draft of its writer's again, who is told why. */
 export async function giveBackReply(
