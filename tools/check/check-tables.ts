@@ -6,7 +6,8 @@ import { exceptions, owners, readAbove, type Table } from './tables.ts'
 type Write = { table: Table | undefined; line: number }
 type Read = { table: Table; line: number }
 
-const domains = 'apps/server/src/domains/'
+const server = 'apps/server/src/'
+const domains = `${server}domains/`
 
 /** Every statement that writes to a table of somebody else, or reads one from below. Demo and backup write whole databases, by nature. */
 export function checkTables(): string | undefined {
@@ -19,8 +20,7 @@ export function checkTables(): string | undefined {
     written.flatMap(({ path, writes }) => (writes.some((write) => isOdd(path, write)) ? [path] : [])),
   )
   for (const { file } of exceptions)
-    if (!needed.has(domains + file))
-      faults.push(`${domains}${file}: needs no exception any more (tools/check/tables.ts)`)
+    if (!needed.has(server + file)) faults.push(`${server}${file}: needs no exception any more (tools/check/tables.ts)`)
   faults.push(...files.flatMap((path) => readsIn(readSource(path)).flatMap((read) => readFaultOf(path, read) ?? [])))
   return faults.length ? faults.join('\n') : undefined
 }
@@ -60,7 +60,7 @@ const isOdd = (path: string, { table }: Write) => table === undefined || owners.
 export function faultOf(path: string, write: Write): string | undefined {
   if (!isOdd(path, write)) return undefined
   const { table, line } = write
-  const exception = exceptions.find(({ file }) => path === domains + file)
+  const exception = exceptions.find(({ file }) => path === server + file)
   if (exception && (table === undefined || exception.tables === 'all' || exception.tables.includes(table)))
     return undefined
   if (table === undefined)
@@ -72,7 +72,7 @@ export function faultOf(path: string, write: Write): string | undefined {
 export function readFaultOf(path: string, { table, line }: Read): string | undefined {
   const [domain, owner] = [ownerOf(path), owners.get(table)]
   if (domain === 'platform' || owner === 'platform' || !domain || !owner || mayRead(domain, owner)) return undefined
-  if (exceptions.some(({ file }) => path === domains + file)) return undefined
+  if (exceptions.some(({ file }) => path === server + file)) return undefined
   if (readAbove.some((one) => one.domain === domain && one.tables.includes(table))) return undefined
   return `${path}:${line}: reads ${table} of ${owner}, which ${domain} may not call (tools/check/tables.ts)`
 }
