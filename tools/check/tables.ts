@@ -140,7 +140,7 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
   { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
   {
     domain: 'automation',
-    tables: ['chats', 'rules'],
+    tables: ['chats', 'rules', 'bots'],
     why: 'whether there are robots, and whether a person has quieted them',
   },
   { domain: 'chats', tables: ['replies'], why: 'what a robot answered privately stands in the dialogue, too' },
