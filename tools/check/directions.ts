@@ -51,15 +51,17 @@ export const neighbours: Record<string, string[]> = {
   posts: ['files', 'authors'],
   work: ['tags'],
   drafts: ['templates', 'work'],
-  actions: ['work'],
+  actions: ['work', 'automation'],
   blocks: ['actions'],
   items: ['work', 'actions', 'tags', 'drafts', 'templates'],
-  chats: ['work', 'actions', 'tags', 'drafts', 'templates'],
+  chats: ['work', 'actions', 'tags', 'drafts', 'templates', 'automation'],
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
-  deletions: ['integrations'],
-  rules: ['bots', 'ai', 'routing'],
+  deletions: ['integrations', 'bots'],
+  rules: ['ai', 'routing'],
+  // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
+  bots: ['rules', 'routing'],
 }
 
 /**

@@ -58,11 +58,12 @@ const tablesOf = {
   inbox: ['inbox', 'inbox_keys', 'inbox_unrouted'],
   deletions: ['deletion_requests'],
   bulk: ['bulk_runs', 'bulk_targets'],
-  automation: ['robot_acts', 'robot_rests'],
+  automation: ['robot_acts', 'robot_rests', 'bot_orders', 'robot_settings'],
   rules: [
     ...(['rules', 'rule_folders', 'rule_versions', 'rule_work', 'rule_firings', 'rule_passes'] as const),
     ...(['rule_timers', 'rule_schedules', 'rule_trials', 'rule_runs', 'rule_run_things'] as const),
   ],
+  bots: ['bots', 'bot_versions', 'bot_secrets', 'bot_work', 'bot_sessions', 'bot_steps', 'bot_tests'],
   integrations: ['webhooks', 'webhook_deliveries', 'hde_desks', 'integration_links'],
   routing: [
     ...(['account_routing', 'routing_settings', 'assign_turns', 'assign_waiting'] as const),
@@ -124,5 +125,10 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
   { domain: 'blocks', tables: ['items', 'chats'], why: 'somebody is known by what they wrote' },
   { domain: 'work', tables: ['items', 'chats'], why: 'what both have in common' },
   { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
+  {
+    domain: 'automation',
+    tables: ['chats', 'rules'],
+    why: 'whether there are robots, and whether a person has quieted them',
+  },
   { domain: 'actions', tables: ['replies', 'messages'], why: 'the words of what did not leave' },
 ]

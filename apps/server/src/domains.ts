@@ -4,8 +4,10 @@ import { actions } from './domains/actions/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { auth } from './domains/auth/index.ts'
 import { authors } from './domains/authors/index.ts'
+import { automation } from './domains/automation/index.ts'
 import { billing } from './domains/billing/index.ts'
 import { blocks } from './domains/blocks/index.ts'
+import { bots } from './domains/bots/index.ts'
 import { bulk } from './domains/bulk/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { storeOwnMessage } from './domains/chats/messages/own.ts'
@@ -45,7 +47,7 @@ const between: Domain = { targets: { private_reply: privateReplyTarget(storeOwnM
 export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
-  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, drafts, between],
-  ...[inbox, gateway, deletions, bulk, routing, rules, integrations, draws],
+  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, drafts, between],
+  ...[inbox, gateway, deletions, bulk, routing, rules, bots, integrations, draws],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

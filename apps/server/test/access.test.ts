@@ -64,6 +64,10 @@ const belongingOf: Record<string, readonly Situation[]> = {
   'ruleTraces.explain': ['other account', 'other group', 'switch off'],
   'ruleTraces.repeat': ['other account', 'other group', 'switch off'],
   'ruleTraces.dismiss': ['other account', 'other group', 'switch off'],
+  'botSessions.ofChat': ['other account', 'other group'],
+  'botSessions.get': ['other account', 'other group', 'switch off'],
+  'botSessions.steps': ['other account', 'other group', 'switch off'],
+  'botSessions.stop': ['other account', 'other group', 'switch off'],
   'problems.retryAction': ['other account', 'other group', 'switch off'],
   'problems.dismissAction': ['other account', 'other group', 'switch off'],
 }
@@ -267,6 +271,7 @@ const written: Record<Permission, string> = {
   'setup.manage': 'administrator',
   'draws.manage': 'administrator, by items, with random',
   'rules.manage': 'administrator, special',
+  'bots.manage': 'administrator, with bots',
   'billing.manage': 'administrator, always',
 }
 

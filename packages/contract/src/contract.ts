@@ -9,7 +9,11 @@ import { recovery } from './auth/recovery.ts'
 import { signup } from './auth/signup.ts'
 import { social } from './auth/social.ts'
 import { contacts } from './authors/contacts.ts'
+import { robots } from './automation/robots.ts'
 import { billing } from './billing.ts'
+import { bots } from './bots/bots.ts'
+import { botSessions } from './bots/sessions.ts'
+import { botTests } from './bots/tests.ts'
 import { bulk } from './bulk.ts'
 import { chats } from './chats/chats.ts'
 import { dialogs } from './chats/dialogs.ts'
@@ -122,6 +126,10 @@ export const contract = {
   rules,
   ruleTrials,
   ruleTraces,
+  bots,
+  botSessions,
+  botTests,
+  robots,
   setup,
   webhooks,
   notifications,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/accounts.ts'
 import { authorEvents } from './authors/authors.ts'
+import { botEvents } from './bots/bots.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
 import { itemEvents } from './items/items.ts'
@@ -36,6 +37,7 @@ export const events = {
   ...swapEvents,
   ...routingEvents,
   ...ruleEvents,
+  ...botEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

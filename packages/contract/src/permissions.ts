@@ -131,6 +131,8 @@ const table = {
   'draws.manage': { allow: { administrator: 'items' }, flag: 'random' },
   /** Rules that act by themselves. */
   'rules.manage': { allow: administrators, special: true },
+  /** Chatbots: drawn, published, tried. */
+  'bots.manage': { allow: administrators, flag: 'bots' },
   'billing.manage': { allow: administrators, always: true },
 } as const satisfies Record<string, Rule>
 

@@ -72,6 +72,7 @@ const opens: Record<Permission, Opens> = {
   'setup.manage': closed,
   'draws.manage': closed,
   'rules.manage': closed,
+  'bots.manage': closed,
   'notifications.manage': closed,
   'billing.manage': closed,
 }

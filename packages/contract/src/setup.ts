@@ -15,6 +15,7 @@ export const setupSections = [
     'macros',
     'rule_folders',
     'rules',
+    'bots',
     'views',
   ] as const),
   ...([
@@ -22,6 +23,7 @@ export const setupSections = [
     'cover',
     'targets',
     'routing_settings',
+    'robot_settings',
     'notification_defaults',
     'notification_rules',
     'webhooks',

@@ -123,7 +123,13 @@ export const things = {
     ],
   ),
   rule_folder: thing('settings', ['made', 'changed', 'deleted'], ['name', 'parent_id']),
+  bot: thing(
+    'settings',
+    ['made', 'changed', 'published', 'rolled_back', 'moved', 'turned', 'deleted', 'secret'],
+    ['name', 'is_on', 'position', 'draft_version', 'live_version', 'order', 'secret'],
+  ),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),
+  robot_settings: thing('settings', ['changed'], ['pause_on_take', 'pause_hours']),
   routing_settings: thing('settings', ['changed'], ['return_after_s', 'min_left_s', 'handover_s']),
   handover: thing('work', ['given'], ['given', 'failed']),
   schedule_settings: thing('settings', ['changed'], ['settings']),

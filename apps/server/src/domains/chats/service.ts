@@ -11,6 +11,7 @@ import type { Lockable } from '../../platform/push/locks.ts'
 import { asLoaded, type LoadRows } from '../../platform/push/rows.ts'
 import { deedSteps } from '../actions/steps.ts'
 import { getAuthor } from '../authors/service.ts'
+import { findPause, hasRobots } from '../automation/pause.ts'
 import { findDraft } from '../drafts/service.ts'
 import { listSteps } from '../work/service.ts'
 import { selectMessagesInScope } from './messages/messages.ts'
@@ -26,6 +27,7 @@ export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCar
     author: author as NonNullable<typeof author>,
     draft: await findDraft(ctx, row.space_id, 'chat', id),
     history: await listSteps(ctx.db, row.space_id, target, deedSteps(row.space_id, target, row)),
+    robots: (await hasRobots(ctx, row.space_id)) ? await findPause(ctx, row) : null,
   }
 }
 

@@ -4,6 +4,7 @@ import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { eraseInJournal } from '../../platform/journal/erase.ts'
 import { forgetSubject } from '../auth/social/link.ts'
 import { eraseAuthor, findByExternalId } from '../authors/erase.ts'
+import { eraseFromBots } from '../bots/erase.ts'
 import { closeDialogues, eraseSomeMessages } from '../chats/erase.ts'
 import { eraseDeliveries } from '../integrations/erase.ts'
 import { eraseSomeComments } from '../items/erase.ts'
@@ -55,6 +56,7 @@ async function eraseOne(parts: JobParts, somebody: Somebody, request: string) {
     await eraseAuthor(ctx, space_id, author_id)
     // After all that sendings are read from.
     await eraseDeliveries(ctx, somebody)
+    await eraseFromBots(ctx, somebody)
     await eraseInJournal(ctx.db, somebody)
     ctx.record({ kind: 'erasure.done', space_id, id: author_id })
   })

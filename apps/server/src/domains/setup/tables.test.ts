@@ -17,6 +17,7 @@ const leftOut: Record<string, string> = {
     ...['absences', 'absence_grants', 'swaps', 'token_families', 'notification_hours', 'notification_mutes', 'outlets'],
     ...['outlet_codes', 'watches'],
   ]),
+  ...of('secrets of bots, which leave in no file', ['bot_secrets']),
   ...of('follows from what is in the file', ['open_hours', 'due_recounts']),
   ...of('accounts, which are connected by hand and have secrets', [
     ...['objects', 'object_credentials', 'object_health', 'account_chats', 'account_errands', 'account_exclusions'],
@@ -29,7 +30,17 @@ const leftOut: Record<string, string> = {
     ...['actions', 'action_attempts', 'action_lanes', 'drafts', 'inbox', 'inbox_keys'],
     ...['bulk_runs', 'bulk_targets', 'webhook_deliveries', 'notifications', 'dispatches'],
     ...['rule_versions', 'rule_work', 'rule_firings', 'rule_passes', 'rule_timers', 'rule_schedules', 'rule_trials'],
-    ...['rule_runs', 'rule_run_things', 'robot_acts', 'robot_rests'],
+    ...[
+      'rule_runs',
+      'rule_run_things',
+      'robot_acts',
+      'robot_rests',
+      'bot_orders',
+      'bot_versions',
+      'bot_work',
+      'bot_sessions',
+    ],
+    ...['bot_steps', 'bot_tests'],
     ...['assign_turns', 'assign_waiting', 'shift_handovers', 'shift_handover_things', 'watch_hits'],
   ]),
   ...of('how the machine remembers', [

@@ -374,6 +374,111 @@ export type Tables = {
     code_hash: Buffer
     used_at: Time | null
   }
+  bot_orders: {
+    space_id: number
+    id: Generated<number>
+    kind: 'item' | 'chat'
+    thing_id: number
+    way: 'start' | 'stop'
+    bot_id: number | null
+    at: DefaultTime
+    depth: number
+    correlation_id: string
+    done_at: Time | null
+  }
+  bot_secrets: {
+    space_id: number
+    bot_id: number
+    name: string
+    key_id: number
+    sealed: Buffer
+  }
+  bot_sessions: {
+    space_id: number
+    id: Generated<number>
+    bot_id: number
+    version: number
+    chat_id: number | null
+    item_id: number | null
+    post_id: number | null
+    object_id: number
+    author_id: number | null
+    cause: string
+    state: 'running' | 'waiting' | 'calling' | 'done' | 'handed_over' | 'dropped' | 'stopped'
+    reason: string | null
+    node: string | null
+    step: Generated<number>
+    data: Json
+    due_at: Time | null
+    tries: Generated<number>
+    depth: number
+    correlation_id: string
+    began_at: DefaultTime
+    ended_at: Time | null
+  }
+  bot_steps: {
+    space_id: number
+    session_id: number
+    step: number
+    bot_id: number
+    version: number
+    node: string
+    kind: string
+    at: Time
+    left_at: Time | null
+    port: string | null
+    input_seq: number | null
+    said: string | null
+    heard: string | null
+    fault: string | null
+    code: number | null
+    took_ms: number | null
+    put: Json | null
+  }
+  bot_tests: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    bot_id: number | null
+    definition: Json
+    data: Json
+    touched_at: DefaultTime
+  }
+  bot_versions: {
+    space_id: number
+    bot_id: number
+    version: number
+    definition: Json
+    published_by: number | null
+    published_at: DefaultTime
+  }
+  bot_work: {
+    space_id: number
+    seq: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    message_id: number | null
+    why: 'said' | 'closed' | 'look' | 'comment'
+    at: Time
+    depth: number
+    correlation_id: string
+    tries: Generated<number>
+    not_before: DefaultTime
+    failed_at: Time | null
+  }
+  bots: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    is_on: Generated<boolean>
+    position: number
+    draft: Json
+    draft_version: Generated<number>
+    draft_saved_by: number | null
+    draft_saved_at: DefaultTime
+    live_version: number | null
+    deleted_at: Time | null
+  }
   bulk_runs: {
     space_id: number
     id: Generated<number>
@@ -445,6 +550,7 @@ export type Tables = {
     turn_at: Time | null
     reopened_at: Time | null
     due_soon_at: DefaultTime
+    bot_resumed_at: Time | null
   }
   companies: {
     space_id: number
@@ -880,6 +986,9 @@ export type Tables = {
     is_history: Generated<boolean>
     subjects: Json | null
     sent_at: Time | null
+    choices: Json | null
+    pressed: string | null
+    start: string | null
   }
   network_templates: {
     space_id: number
@@ -1179,6 +1288,11 @@ export type Tables = {
     thread_id: number
     until: Time
   }
+  robot_settings: {
+    space_id: number
+    pause_on_take: Generated<boolean>
+    pause_hours: Generated<number>
+  }
   routing_settings: {
     space_id: number
     return_after_s: Generated<number | null>
@@ -1198,7 +1312,7 @@ export type Tables = {
     object_id: number
     author_id: number | null
     correlation_id: string
-    result: 'done' | 'partly' | 'refused' | 'guarded'
+    result: 'done' | 'partly' | 'refused' | 'guarded' | 'paused'
     acts: DefaultJson
   }
   rule_folders: {

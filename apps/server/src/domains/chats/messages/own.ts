@@ -8,6 +8,7 @@ import { awaitArrival } from '../../work/early.ts'
 import { applyEarly } from '../change.ts'
 import { type AwaitingChat, chatOf } from '../early.ts'
 import { applyMarks } from '../marks.ts'
+import { pauseByEcho } from '../pause.ts'
 import { lockChat } from '../queries.ts'
 import { announceChat } from '../status.ts'
 import { showLast } from './message-queries.ts'
@@ -54,9 +55,10 @@ async function insertOutside(ctx: Context, place: Place, chat_id: number, own: O
   if (message.quoted_id === null) await awaitQuoted(ctx, place, own)
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
   await showLast(ctx.db, space_id, chat_id)
+  const robots = await pauseByEcho(ctx, chat, own)
   const { group_id, assigned_to } = chat
   ctx.announce({ ...place, group_id, assigned_to }, 'message.arrived', { id: message.id, space_id, chat_id })
-  announceChat(ctx, chat, chat.version + 1, ['messages', 'answered'])
+  announceChat(ctx, chat, chat.version + 1, ['messages', 'answered', ...robots])
   await applyMarks(ctx, place, own)
   await applyEarly(ctx, place, [own])
 }

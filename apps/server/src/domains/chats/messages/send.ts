@@ -1,5 +1,6 @@
 import type { MessageDraft } from '@otklik/contract/actions/actions.ts'
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
+import type { Choice } from '@otklik/contract/networks/choices/form.ts'
 import type { Did } from '@otklik/contract/work/did.ts'
 import type { CallContext, Context, DoerContext } from '../../../platform/context.ts'
 import { pipelined } from '../../../platform/database/pipelined.ts'
@@ -14,18 +15,28 @@ import { getUndoMs } from '../../spaces/service.ts'
 import { refuseUntagged } from '../../work/tags.ts'
 import { tellPerson } from '../../work/tell.ts'
 import { contentOf } from '../content.ts'
+import { giveWay } from '../pause.ts'
 import { type LockedChat, lockChat } from '../queries.ts'
 import { announceChat, getChat, lockFor, moveChat } from '../status.ts'
 import { findOwn, insertOwn, restoreWaiting, setMessageState, showLast } from './message-queries.ts'
 import { selectMessages } from './messages.ts'
 
-/** Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. */
-export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDraft): Promise<Message> {
+/**
+ * Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. `choices`:
+ * what is offered under it. Robots offer them, and know what a press of theirs means: no call of the contract takes any.
+ */
+export async function sendMessage(
+  ctx: DoerContext,
+  id: number,
+  draft: MessageDraft,
+  choices: readonly Choice[] = [],
+): Promise<Message> {
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
+  const robots = await giveWay(ctx, chat)
   const [{ sticker, details, source, channel, ...content }, undo_ms] = await pipelined(
-    contentOf(ctx, chat, draft),
+    contentOf(ctx, chat, draft, choices),
     getUndoMs(ctx, space_id),
   )
   const written = await finishDraft(ctx, space_id, 'chat', id, draft.template_id)
@@ -34,6 +45,7 @@ export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDr
     ...{ space_id, object_id, chat_id: id, user_id: ctx.user_id, ...content },
     source: source === 'typed' ? written : source,
     is_later: draft.send_at !== null,
+    choices: choices.length > 0 ? choices : null,
   })
   await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids, channel)
   if (sticker) await attachSticker(ctx, space_id, { message_id: message.id }, sticker)
@@ -56,7 +68,7 @@ export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDr
   const shown = showLast(ctx.db, space_id, id)
   const moved = moveChat(ctx, chat, to_status, {
     assigned_to: chat.assigned_to ?? ctx.user_id,
-    also: ['messages', 'sending'],
+    also: ['messages', 'sending', ...robots],
   })
   const [, , , saved] = await pipelined(planned, shown, moved, getMessage(ctx, space_id, message.id))
   announceArrived(ctx, chat, message.id)

@@ -19,6 +19,7 @@ import { ChatComposer } from './ChatComposer.tsx'
 import { ChatHead } from './ChatHead.tsx'
 import { ChatSkeleton } from './ChatSkeleton.tsx'
 import { Conversation, type ConversationHandle } from './Conversation.tsx'
+import { RobotsPaused } from './RobotsPaused.tsx'
 
 type Props = {
   id: number
@@ -94,6 +95,7 @@ export function ChatView({ id, state, composer, onSet, onBack, onNext, onReturn 
         onRepeat={(echo_id) => repeat(sender, echo_id)}
         onQuoted={focusComposer}
       />
+      <RobotsPaused chat={chat} pause={card.robots} />
       <ChatComposer
         ref={composer}
         card={card}

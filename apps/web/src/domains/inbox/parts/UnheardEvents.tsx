@@ -34,6 +34,7 @@ function UnheardRow({ event: { id, consumer, kind, at, error } }: { event: DeadE
     routing: t`Распределение`,
     rules: t`Правила`,
     'broken rules': t`Проверка правил`,
+    bots: t`Боты`,
     webhooks: t`Вебхуки`,
   }
   return (

@@ -98,6 +98,8 @@ export function freshAct(name: RuleActName): RuleAct {
       return { do: name, everywhere: false, days: null }
     case 'macro':
       return { do: name, macro_id: 0 }
+    case 'bot':
+      return { do: name, way: 'start', bot_id: null }
     case 'notify':
       return { do: name, text: '', user_ids: [], group_ids: [], assignee: true, after_minutes: 0 }
     case 'hide':

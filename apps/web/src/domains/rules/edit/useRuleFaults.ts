@@ -78,6 +78,8 @@ export function useRuleFaults() {
         return unknownWords(act.variants)
       case 'macro':
         return act.macro_id === 0 ? t`Выберите макрос` : undefined
+      case 'bot':
+        return act.way === 'start' && act.bot_id === null ? t`Выберите бота` : undefined
       case 'notify':
         if (act.text.trim() === '') return t`Напишите, о чём сообщить`
         return act.assignee || act.user_ids.length + act.group_ids.length > 0 ? undefined : t`Выберите, кому сообщить`
