@@ -65,6 +65,8 @@ export const RuleOutcome = z.object({
   by: Id.nullable(),
   /** A regular expression saw only the beginning of the text. */
   is_cut: z.boolean(),
+  /** Its questions cost more than they may, so that some stayed unanswered. */
+  is_spent: z.boolean().default(false),
 })
 export type RuleOutcome = z.infer<typeof RuleOutcome>
 

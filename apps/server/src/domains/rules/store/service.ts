@@ -1,7 +1,7 @@
 // Rules as people write them: what is saved has been checked, and every save is a version.
 import { limits } from '@otklik/contract/limits.ts'
 import { isGrave } from '@otklik/contract/rules/acts.ts'
-import { leavesOf } from '@otklik/contract/rules/conditions.ts'
+import { countWords, leavesOf } from '@otklik/contract/rules/conditions.ts'
 import type { Rule, RuleDefinition, RuleRow } from '@otklik/contract/rules/rules.ts'
 import { isTimed } from '@otklik/contract/rules/when.ts'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
@@ -160,6 +160,7 @@ const regexesIn = ({ if: condition }: Pick<RuleDefinition, 'if'>) =>
 /** What can be seen without the space. Regular expressions are tried in their thread, so no transaction is held meanwhile. */
 export async function checkAlone(definition: RuleDefinition, isAgreed: boolean) {
   if (Buffer.byteLength(JSON.stringify(definition)) > limits.rule_bytes) refuse('too_large')
+  if (countWords(definition.if) > limits.rule_words) refuse('too_large')
   for (const pattern of new Set(regexesIn(definition))) {
     const probed = await patterns.probe(pattern)
     if (probed !== 'ok') refuse(probed === 'wrong' ? 'regex_wrong' : 'regex_heavy')

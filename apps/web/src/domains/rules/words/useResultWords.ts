@@ -55,10 +55,11 @@ export function useResultWords({ leafWords }: Pick<RuleWords, 'leafWords'>) {
     const why = known ? t(known) : (reason ?? t(resultNames.refused))
     return t`${act}: нет, ${why}`
   }
-  const outcomeWords = ({ result, acts, leaf, is_cut }: Omit<RuleOutcome, 'name' | 'rule_id' | 'version' | 'by'>) => {
+  const outcomeWords = ({ result, acts, leaf, is_cut, is_spent }: Omit<RuleOutcome, 'name' | 'rule_id' | 'version' | 'by'>) => {
     const name = t(resultNames[result])
     const said = leaf ? leafWords(leaf) : ''
     const words = acts.length > 0 ? acts.map(actWords).join(', ') : result === 'no' && said ? t`неверно: ${said}` : name
+    if (is_spent) return t`${words} (вопросов к длинному тексту слишком много: ответ дан не на все)`
     const length = limits.rule_regex_text
     return is_cut ? t`${words} (выражение видело первые ${length} знаков)` : words
   }
