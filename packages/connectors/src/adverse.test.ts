@@ -15,8 +15,39 @@ const fill = (part: string) => part.repeat(Math.ceil(MEGABYTE / part.length)).sl
 
 /** What opens without end, what is nearly closed, and long runs of what is skipped. */
 const adverse = [
-  ...['<', '<a ', '<a href="x">', '<img ', '<img src=', '<b', '<br ', '</', '<mention ', '<mention>', '&', '&#', '&amp;'],
-  ...['[', '[img]', '[url=', '[url=x]', '[b=', '{', '{a:b}', '{a:', ' ', '\n', ' \n', '\r\n', '\t', '  a', 'FN', 'FN\n'],
+  ...[
+    '<',
+    '<a ',
+    '<a href="x">',
+    '<img ',
+    '<img src=',
+    '<b',
+    '<br ',
+    '</',
+    '<mention ',
+    '<mention>',
+    '&',
+    '&#',
+    '&amp;',
+  ],
+  ...[
+    '[',
+    '[img]',
+    '[url=',
+    '[url=x]',
+    '[b=',
+    '{',
+    '{a:b}',
+    '{a:',
+    ' ',
+    '\n',
+    ' \n',
+    '\r\n',
+    '\t',
+    '  a',
+    'FN',
+    'FN\n',
+  ],
   ...['FN;', 'а', '"', "'", '<a href="', '/'],
 ]
 

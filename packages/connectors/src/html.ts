@@ -24,8 +24,9 @@ export function readHtml(html: string): { text: string; pictures: string[] } {
   if (!/<\/?[a-z][^<>]*>/i.test(html)) return { text: decoded(html).trim(), pictures }
   const text = html
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
-    .replaceAll(/<a\b[^<>]*?\bhref\s*=\s*["']([^"']+)["'][^<>]*>((?:(?!<\/?a\b).)*)<\/a>/gi, (_, href: string, words: string) =>
-      linkWords(words.replaceAll(/<[^<>]*>/g, ''), href),
+    .replaceAll(
+      /<a\b[^<>]*?\bhref\s*=\s*["']([^"']+)["'][^<>]*>((?:(?!<\/?a\b).)*)<\/a>/gi,
+      (_, href: string, words: string) => linkWords(words.replaceAll(/<[^<>]*>/g, ''), href),
     )
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|h\d|blockquote|pre|ul|ol)>/gi, '\n')
     .replaceAll(/<\/?[a-z][^<>]*>/gi, '')

@@ -42,6 +42,7 @@ export const guardReasons = [
   'guard_robot',
   'gap',
   'answered',
+  'closed',
   'too_late',
   'paused',
 ] as const

@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/refuse.ts'
 import { findChannel, refuseAfter } from '../../actions/allowed.ts'
 import { statusForNow } from '../../actions/later.ts'
 import { cancel, plan, retry } from '../../actions/service.ts'
+import { guardSend } from '../../automation/guard.ts'
 import { finishDraft } from '../../drafts/sent.ts'
 import { giveBack } from '../../drafts/service.ts'
 import { attachUploads } from '../../files/service.ts'
@@ -29,6 +30,7 @@ export async function replyToItem(
 ): Promise<Reply> {
   const item = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = item
+  await guardSend(ctx, 'item', item)
   const { text, is_private } = draft
   const kind = is_private ? 'private_reply' : 'reply'
   const [known, undo_ms] = await pipelined(findChannel(ctx, item, 'comments'), getUndoMs(ctx, space_id))

@@ -9,6 +9,7 @@ import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { forEachInTurn } from '../../../platform/jobs/workers.ts'
 import type { Facts } from '../facts/facts.ts'
 import { loadFacts } from '../facts/load.ts'
+import { effortOf } from '../match/effort.ts'
 import type { Ready } from '../match/ready.ts'
 import { loadRuleset, type Ruleset } from '../match/ruleset.ts'
 import { patterns } from '../regex/patterns.ts'
@@ -132,7 +133,14 @@ function sortOut(set: Ruleset, looks: readonly Look[], verdicts: Kept): [Look[],
 }
 
 const refusalOf = (ready: Ready, facts: Facts, verdicts: Kept): Outcome => ({
-  ...{ rule_id: ready.rule.id, version: ready.rule.version, acts: [], by: null, is_cut: facts.is_cut },
+  ...{
+    rule_id: ready.rule.id,
+    version: ready.rule.version,
+    acts: [],
+    by: null,
+    is_cut: facts.is_cut,
+    is_spent: effortOf(facts).isSpent(),
+  },
   ...(whyNot(ready, facts, verdicts) ?? { result: 'no' as const, leaf: null }),
 })
 
