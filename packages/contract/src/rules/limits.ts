@@ -3,6 +3,8 @@ export const ruleLimits = {
   rules: 500,
   rules_on: 200,
   rule_acts: 20,
+  /** Of a rule: the newest, and those that something still waits by. */
+  rule_versions: 200,
   rule_bytes: 16 * 1024,
   rule_folders: 100,
   rule_folder_depth: 3,

@@ -11,6 +11,7 @@ import { seconds } from '../../../platform/seconds.ts'
 import { findActor } from '../../users/reach.ts'
 import { fire } from '../engine/fire.ts'
 import { goThrough } from '../engine/go-through.ts'
+import { countSlow } from '../engine/rest.ts'
 import { makeVerdicts } from '../engine/verdicts.ts'
 import { insertPasses, lockThing } from '../engine/work.ts'
 import { loadFacts } from '../facts/load.ts'
@@ -108,7 +109,7 @@ async function applyTo(ctx: Context, run: RunRow, { kind, thing_id: id }: Piece)
   if (!ready || !facts) return
   const verdicts = makeVerdicts(patterns)
   // One thing at a time, begun by hand: the few milliseconds are held here rather than the text is asked twice.
-  await verdicts.ask([{ facts, candidates: [ready] }])
+  await countSlow(ctx, space_id, (await verdicts.ask([{ facts, candidates: [ready] }])).slow)
   const reason = {
     event: rule.when.on,
     cause_key: `b:${run.id}`,

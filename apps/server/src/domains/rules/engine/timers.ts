@@ -11,6 +11,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { forEachInLanes } from '../../../platform/jobs/workers.ts'
 import { wasPausedSince } from '../../automation/pause.ts'
 import type { Facts } from '../facts/facts.ts'
 import { loadFacts } from '../facts/load.ts'
@@ -20,7 +21,7 @@ import { patterns } from '../regex/patterns.ts'
 import { arm, disarm, spend } from './arm.ts'
 import { fire, mayActHere, performOne, RuleFailed, robotFor } from './fire.ts'
 import { goThrough } from './go-through.ts'
-import { countFailure } from './rest.ts'
+import { countFailure, pauseSlow } from './rest.ts'
 import { beganAt, dueAt, keyOfStretch } from './stretch.ts'
 import { hasAnswerUnderWay } from './under-way.ts'
 import { makeVerdicts } from './verdicts.ts'
@@ -39,10 +40,15 @@ type Timer = {
 
 const AT_ONCE = 500
 const TRIES = 3
+/** So many spaces at the same time. */
+const LANES = 4
 
 export async function timersAll(parts: JobParts, now = new Date()): Promise<boolean> {
   const over = await parts.database.acrossSpaces(sql<Key>`select * from rule_timers_over(${now}, ${AT_ONCE})`)
-  for (const key of over) await takeTimer(parts, key, now)
+  const spaces = [...Map.groupBy(over, ({ space_id }) => space_id).values()]
+  await forEachInLanes(spaces, LANES, async (keys) => {
+    for (const key of keys) await takeTimer(parts, key, now)
+  })
   return over.length === AT_ONCE
 }
 
@@ -76,7 +82,7 @@ async function askBefore(parts: JobParts, key: Key, now: Date) {
     const facts = ready && (await factsOf({ db }, set, key, now))
     return facts && ready ? { facts, candidates: [ready] } : null
   })
-  if (known) await verdicts.ask([known])
+  if (known) await pauseSlow(parts, key.space_id, (await verdicts.ask([known])).slow)
   return verdicts
 }
 
@@ -180,8 +186,8 @@ async function wasFinishedByPerson({ db }: Context, { space_id, kind, id, status
   if (!finishedStatuses.includes(status)) return false
   const thing = sql.ref(kind === 'item' ? 'item_id' : 'chat_id')
   const { rows } = await sql<{ is_person: boolean }>`
-    select h.user_id is not null and h.at > ${since} as is_person from work_steps h
-    where h.space_id = ${space_id} and h.${thing} = ${id} and h.kind = 'status' order by h.id desc limit 1`.execute(db)
+    select h.user_id is not null and h.at > ${since} as is_person from status_changes h
+    where h.space_id = ${space_id} and h.${thing} = ${id} order by h.id desc limit 1`.execute(db)
   return rows[0]?.is_person ?? false
 }
 

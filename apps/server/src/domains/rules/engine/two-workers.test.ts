@@ -30,13 +30,15 @@ it('what another process holds is left to it', async () => {
   await add(space, boss)
   await space.comment({ created_at: now() })
   await hear(space)
-  await owner.query('begin')
+  const other = await owner.connect()
   try {
-    await owner.query('select from rule_work where space_id = $1 for update', [space.id])
-    // Without leaving it out, this would wait for us.
+    await other.query('begin')
+    await other.query('select from rule_work where space_id = $1 for update', [space.id])
+    // Without leaving it out, this would wait for the other.
     await workSpace(world.base, space.id)
   } finally {
-    await owner.query('rollback')
+    await other.query('rollback')
+    other.release()
   }
   expect(await firings(space)).toEqual([])
   await workSpace(world.base, space.id)
