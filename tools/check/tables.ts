@@ -49,7 +49,7 @@ const tablesOf = {
     ...(['status_changes', 'work_steps', 'text_edits', 'early_changes', 'album_parts', 'due_recounts'] as const),
     ...(['item_tags', 'chat_tags'] as const),
   ],
-  actions: ['actions', 'action_attempts', 'action_lanes'],
+  actions: ['actions', 'action_attempts', 'action_lanes', 'approvals'],
   tags: ['tags', 'tag_groups'],
   labels: ['labels', 'author_labels'],
   templates: ['templates', 'template_folders'],
@@ -64,6 +64,10 @@ const tablesOf = {
     ...(['rule_timers', 'rule_schedules', 'rule_trials', 'rule_runs', 'rule_run_things'] as const),
   ],
   bots: ['bots', 'bot_versions', 'bot_secrets', 'bot_work', 'bot_sessions', 'bot_steps', 'bot_tests'],
+  emotions: [
+    ...(['emotion_settings', 'emotion_words', 'emotion_corrections'] as const),
+    ...(['emotion_models', 'emotion_lexemes'] as const),
+  ],
   integrations: ['webhooks', 'webhook_deliveries', 'hde_desks', 'integration_links'],
   routing: [
     ...(['account_routing', 'routing_settings', 'assign_turns', 'assign_waiting'] as const),
@@ -130,5 +134,6 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
     tables: ['chats', 'rules'],
     why: 'whether there are robots, and whether a person has quieted them',
   },
+  { domain: 'chats', tables: ['replies'], why: 'what a robot answered privately stands in the dialogue, too' },
   { domain: 'actions', tables: ['replies', 'messages'], why: 'the words of what did not leave' },
 ]

@@ -1,6 +1,7 @@
 import type { Domain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { actions } from './domains/actions/index.ts'
+import { approvals } from './domains/approvals/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { auth } from './domains/auth/index.ts'
 import { authors } from './domains/authors/index.ts'
@@ -15,6 +16,7 @@ import { deletions } from './domains/deletions/index.ts'
 import { desk } from './domains/desk/index.ts'
 import { drafts } from './domains/drafts/index.ts'
 import { draws } from './domains/draws/index.ts'
+import { emotions } from './domains/emotions/index.ts'
 import { files } from './domains/files/index.ts'
 import { gateway } from './domains/gateway/index.ts'
 import { inbox } from './domains/inbox/index.ts'
@@ -47,7 +49,7 @@ const between: Domain = { targets: { private_reply: privateReplyTarget(storeOwnM
 export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
-  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, drafts, between],
-  ...[inbox, gateway, deletions, bulk, routing, rules, bots, integrations, draws],
+  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, emotions, drafts, between],
+  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, bots, integrations, draws],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

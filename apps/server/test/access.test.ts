@@ -40,6 +40,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   moderation: ['other account', 'other group'],
   blocks: ['other account', 'other group'],
   chats: ['other account', 'other group'],
+  approvals: ['other account', 'other group', 'switch off'],
   dialogs: ['other account', 'other group'],
   // Without the switches nothing that anybody wrote is theirs to see.
   contacts: ['other account', 'other group', 'switch off'],
@@ -250,6 +251,7 @@ const written: Record<Permission, string> = {
   'chats.process': `${workers}, by messages`,
   'chats.reply': 'operator administrator, by messages',
   'chats.macros': 'operator administrator, by messages, with macros',
+  'replies.approve': 'operator administrator, by approve',
   'authors.process': workers,
   'files.upload': `${workers} analyst, by templates`,
   'tags.manage': 'administrator',
@@ -272,6 +274,7 @@ const written: Record<Permission, string> = {
   'draws.manage': 'administrator, by items, with random',
   'rules.manage': 'administrator, special',
   'bots.manage': 'administrator, with bots',
+  'emotions.manage': 'administrator, special',
   'billing.manage': 'administrator, always',
 }
 

@@ -198,12 +198,12 @@ describe('the database', () => {
       'all_spaces',
       'backlog',
       'begin_cursors',
+      'bot_sessions_over',
+      'bots_due',
       'claim_actions',
       'claim_errands', // for processes of the version before
       'claim_errands',
       'claim_files', // for processes of the version before
-      'bot_sessions_over',
-      'bots_due',
       'claim_files',
       'claim_inbox',
       'claim_jobs',

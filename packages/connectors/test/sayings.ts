@@ -55,7 +55,10 @@ function offers(network: string): Choice[][] {
   ])
 }
 
-function sends(network: string, { comments, chats, message, people, sticker, albums = () => true }: Places): Outgoing[] {
+function sends(
+  network: string,
+  { comments, chats, message, people, sticker, albums = () => true }: Places,
+): Outgoing[] {
   const filed = files.map((one) => ({ ...send, text: '', files: [one] }))
   const together = files.flatMap((one, index) => files.slice(index + 1).map((other) => [one, other]))
   const album = together

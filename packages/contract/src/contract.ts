@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts'
 import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
+import { approvals } from './approvals/approvals.ts'
 import { applications } from './auth/applications.ts'
 import { auth } from './auth/auth.ts'
 import { consents } from './auth/consents.ts'
@@ -21,6 +22,7 @@ import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
+import { emotions } from './emotions/emotions.ts'
 import { files } from './files/files.ts'
 import { gateway } from './gateway.ts'
 import { hdeDesks, hdeTickets } from './hde.ts'
@@ -112,6 +114,7 @@ export const contract = {
   chatHandling,
   drafts,
   unsent,
+  approvals,
   bulk,
   dialogs,
   contacts,
@@ -124,6 +127,7 @@ export const contract = {
   journal,
   draws,
   rules,
+  emotions,
   ruleTrials,
   ruleTraces,
   bots,

@@ -1,4 +1,5 @@
 import { botLimits } from './bots/limits.ts'
+import { emotionLimits } from './emotions/limits.ts'
 import { integrationLimits } from './integration-limits.ts'
 import { ruleLimits } from './rules/limits.ts'
 import { noticeLimits, teamLimits } from './team-limits.ts'
@@ -58,6 +59,7 @@ export const limits = {
   draw_freeze_s: 60,
   ...ruleLimits,
   ...botLimits,
+  ...emotionLimits,
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,
   setup_key_max: 2_500,

@@ -31,8 +31,9 @@ const opened: Record<Scope, string> = {
   'posts:read': 'posts.get',
   'items:read': 'items.list items.total items.fitting items.get ruleTraces.ofItem',
   'items:work':
-    'items.setStatus itemHandling.setTags itemHandling.assign itemHandling.addNote moderation.setHidden moderation.setPinned moderation.setTopicClosed moderation.restore blocks.block blocks.unblock',
-  'chats:work': 'chats.setStatus chats.markRead chatHandling.setTags chatHandling.assign chatHandling.addNote',
+    'items.setStatus itemHandling.setTags itemHandling.setEmotion itemHandling.assign itemHandling.addNote moderation.setHidden moderation.setPinned moderation.setTopicClosed moderation.restore blocks.block blocks.unblock',
+  'chats:work':
+    'chats.setStatus chats.markRead chatHandling.setTags chatHandling.setEmotion chatHandling.assign chatHandling.addNote chats.setRobots',
   'authors:read': 'labels.authors contacts.itemAuthors contacts.chatAuthors contacts.get contacts.timeline',
   'stats:read': 'statistics.items',
   'hooks:write':

@@ -16,6 +16,8 @@ export const setupSections = [
     'rule_folders',
     'rules',
     'bots',
+    'emotion_settings',
+    'emotion_words',
     'views',
   ] as const),
   ...([

@@ -87,6 +87,8 @@ export const refusals: Record<RefusalCode, string> = {
   reply_not_allowed: 'The network does not allow this here',
   already_answered: 'The network takes one answer here, and there is one already',
   window_closed: 'Too much time has passed: the network no longer accepts this',
+  own_approval: 'A colleague must say yes to your own answer',
+  needs_approval: 'This needs a colleague’s yes: write it as a new answer',
   robots_paused: 'Robots are paused in this dialogue: a person is answering',
   variable_missing: 'Something that the ready reply names is not known here: write this one by hand',
   bulk_one_account: 'Many can be answered at once within one account only',

@@ -33,8 +33,9 @@ async function aSession(world: World, space: Space) {
      returning id`,
     [space.id, params.id, chat.id, data],
   )
-  return { params: { id: Number(rows[0].id) } }
+  return { params: { id: Number(rows[0].id) }, chat_id: chat.id }
 }
+const session = async (world: World, space: Space) => ({ params: (await aSession(world, space)).params })
 
 const http = { kind: 'http' as const, id: 'h', at: { x: 0, y: 0 }, url: 'https://192.0.2.1/x' }
 
@@ -88,16 +89,15 @@ export const botSessionRequests = {
     await aSession(world, space)
     return { query: { space_id: space.id } }
   },
-  get: aSession,
-  steps: async (world: World, space: Space) => ({ ...(await aSession(world, space)), query: {} }),
-  stop: aSession,
+  get: session,
+  steps: async (world: World, space: Space) => ({ ...(await session(world, space)), query: {} }),
+  stop: session,
   figures: async (world: World, space: Space) => ({ ...(await published(world, space)), query: {} }),
-  ofChat: async (_: World, space: Space) => ({ params: { id: (await space.message()).chat.id } }),
+  ofChat: async (world: World, space: Space) => ({ params: { id: (await aSession(world, space)).chat_id } }),
 }
 
-/** A test is of whoever began it: nobody else finds it. */
-async function aTest({ owner }: World, space: Space, who?: { user_id: number }) {
-  const user_id = who?.user_id ?? (await space.person('administrator')).user_id
+async function aTest({ owner }: World, space: Space) {
+  const { user_id } = await space.person('administrator')
   const state = { frames: [{ bot_id: 0, version: 0, variables: {}, back: null }], node: 'hello', step: 1, at: 1 }
   const waits = { for: 'delay', due_at: Math.floor(Date.now() / 1000) + 60 }
   const data = {
@@ -123,16 +123,16 @@ export const botTestRequests = {
     body: { space_id: space.id, definition: draft(), network: 'telegram' },
   }),
   get: aTest,
-  say: async (world: World, space: Space, who?: { user_id: number }) => ({
-    ...(await aTest(world, space, who)),
+  say: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
     body: { text: 'Здравствуйте' },
   }),
-  press: async (world: World, space: Space, who?: { user_id: number }) => ({
-    ...(await aTest(world, space, who)),
+  press: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
     body: { payload: 'AAAAAAABAAAAAQA' },
   }),
-  move: async (world: World, space: Space, who?: { user_id: number }) => ({
-    ...(await aTest(world, space, who)),
+  move: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
     body: { seconds: 60 },
   }),
   takeOver: aTest,

@@ -15,8 +15,8 @@ import { notificationRequests } from './notification-requests.ts'
 import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
-import { handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
-import { ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
+import { approvalRequests, handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
+import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
 import {
   absenceRequests,
   aStatus,
@@ -73,6 +73,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   hdeTickets: hdeTicketRequests,
   setup: setupRequests,
   draws: drawRequests,
+  emotions: emotionRequests,
   rules: ruleRequests,
   ruleTrials: ruleTrialRequests,
   ruleTraces: ruleTraceRequests,
@@ -181,6 +182,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   chatHandling: chatHandlingRequests,
   drafts: { list: async () => ({}) },
   unsent: { list: async () => ({}) },
+  approvals: approvalRequests,
   bulk: bulkRequests,
   moderation: moderationRequests,
   blocks: blockRequests,

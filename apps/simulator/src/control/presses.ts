@@ -18,7 +18,9 @@ export function press(world: World, order: Order) {
   const dialog = world.stateOf(account).dialogs[chat] ?? []
   const isMeant = (one: Message) =>
     one.buttons !== undefined &&
-    (order.external_id === undefined || messageIds(account, chat, one).external_id === order.external_id)
+    (order.external_id === undefined ||
+      one.id === order.external_id ||
+      messageIds(account, chat, one).external_id === order.external_id)
   const message = dialog.findLast(isMeant)
   const buttons = message?.buttons ?? []
   const button = buttons.find((one, place) => one.label === order.button || place + 1 === Number(order.button))

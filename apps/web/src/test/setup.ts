@@ -16,6 +16,10 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+// What the drawing of a bot reads its zoom from.
+window.DOMMatrixReadOnly = class {
+  m22 = 1
+} as unknown as typeof DOMMatrixReadOnly
 // Nothing comes near by itself.
 window.IntersectionObserver = class {
   observe() {}

@@ -34,7 +34,9 @@ export function checkBot(definition: BotDefinition, known: CheckedAgainst = {}):
     ...triggerProblems(definition),
     ...(known.isThere ? referenceProblems(definition, known.isThere) : []),
     ...subProblems(definition, known),
-    ...(known.networks ?? []).flatMap((network) => graph.nodes.flatMap((node) => networkProblems(node, network))),
+    ...(known.networks ?? []).flatMap((network) =>
+      graph.nodes.flatMap((node) => networkProblems(node, network, definition.object_ids !== null)),
+    ),
   ]
 }
 
@@ -114,13 +116,15 @@ function leadsTo(from: number, to: number, subs: NonNullable<CheckedAgainst['sub
   return false
 }
 
-function networkProblems(node: BotNode, network: Network): BotProblem[] {
+/** `isNamed`: its account was chosen. Of all accounts those that cannot take part are no fault. */
+function networkProblems(node: BotNode, network: Network, isNamed: boolean): BotProblem[] {
   const channel = network.messages
   const tell = (code: BotProblem['code']) => [problem(code, node.id, network.name)]
-  if (node.kind === 'private_reply') return allows(network.comments, 'private_reply') ? [] : tell('network_private')
+  if (node.kind === 'private_reply')
+    return !isNamed || allows(network.comments, 'private_reply') ? [] : tell('network_private')
   const said = saidBy(node)
   if (said.length === 0) return []
-  if (!channel || !allows(channel, 'reply')) return tell('network_silent')
+  if (!channel || !allows(channel, 'reply')) return isNamed ? tell('network_silent') : []
   return said.some((text) => text !== '' && replyFault(channel, text, 0) === 'reply_too_long')
     ? tell('network_text')
     : []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ActionBrief, DeedBrief, MessageDraft, SendState, Undone } from '../actions/actions.ts'
+import { ApprovalReason } from '../approvals/approvals.ts'
 import { Author, AuthorBrief } from '../authors/authors.ts'
 import { RobotPause } from '../automation/robots.ts'
 import { Draft } from '../drafts.ts'
@@ -111,6 +112,8 @@ export const ChatCard = z.object({
   author: Author,
   /** Of whoever looks. */
   draft: Draft.nullable(),
+  /** Why an answer of whoever looks would wait for a yes. */
+  approval: ApprovalReason.nullable(),
   history: HistoryStep.array(),
   /** Where the space has robots and a person has quieted them here. */
   robots: RobotPause.nullable(),

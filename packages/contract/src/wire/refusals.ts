@@ -90,6 +90,8 @@ export const refusals = {
   window_closed: 422,
   variable_missing: 422,
   robots_paused: 409,
+  own_approval: 403,
+  needs_approval: 403,
   bulk_one_account: 422,
   bulk_not_allowed: 422,
   bulk_too_many: 422,

@@ -18,12 +18,14 @@ it('keeps a draft whatever is wrong with it, and publishes only what has no erro
   const { id, problems } = await bots.add({ body: body(space.id, broken) })
   expect(problems.map(({ code }) => code).sort()).toEqual(['dead_end', 'text_missing'])
   await expect(bots.publish({ params: { id }, body: { seen_version: 1 } })).rejects.toMatchObject({
-    code: 'bot_problems',
+    refusal: { error_type: 'bot_problems' },
   })
-  await expect(bots.turn({ params: { id }, body: { is_on: true } })).rejects.toMatchObject({ code: 'bot_unpublished' })
+  await expect(bots.turn({ params: { id }, body: { is_on: true } })).rejects.toMatchObject({
+    refusal: { error_type: 'bot_unpublished' },
+  })
   await expect(bots.save({ params: { id }, body: { seen_version: 9, name: 'Б', draft: hello } })).rejects.toMatchObject(
     {
-      code: 'stale',
+      refusal: { error_type: 'stale' },
     },
   )
   await bots.save({ params: { id }, body: { seen_version: 1, name: 'Б', draft: hello } })
@@ -103,7 +105,7 @@ it('follows tags that become one, also in what is live', async () => {
       .rows[0].id
   const [from, into] = [await insert('Раз'), await insert('Два')]
   const bot = await add(space, boss, drawn([['end', { kind: 'end', tag_ids: [from] }, {}]]))
-  await world.as(boss).tags.merge({ params: { id: from }, body: { into_id: into } } as never)
+  await world.as(boss).tags.merge({ params: { id: from }, body: { into } })
   const after = await world.as(boss).bots.get({ params: { id: bot.id } })
   expect(after).toMatchObject({ live_version: 2, draft: { graph: { nodes: [{ tag_ids: [into] }] } } })
 })
@@ -114,7 +116,7 @@ it('is not removed while another bot goes into it', async () => {
   const inner = await add(space, boss, hello)
   const outer = drawn([['s', { kind: 'sub', bot_id: inner.id }, { next: 'end' }], end])
   const { id } = await bots.add({ body: body(space.id, outer) })
-  await expect(bots.remove({ params: { id: inner.id } })).rejects.toMatchObject({ code: 'bot_used' })
+  await expect(bots.remove({ params: { id: inner.id } })).rejects.toMatchObject({ refusal: { error_type: 'bot_used' } })
   await bots.remove({ params: { id } })
   await bots.remove({ params: { id: inner.id } })
   expect(await bots.list({ query: { space_id: space.id } })).toEqual([])

@@ -27,7 +27,7 @@ const leftOut: Record<string, string> = {
     ...['authors', 'author_notes', 'author_labels', 'author_blocks', 'posts', 'files', 'attachments'],
     ...['items', 'item_texts', 'item_notes', 'item_tags', 'replies', 'chats', 'chat_tags', 'messages'],
     ...['message_reactions', 'status_changes', 'work_steps', 'text_edits', 'early_changes', 'album_parts'],
-    ...['actions', 'action_attempts', 'action_lanes', 'drafts', 'inbox', 'inbox_keys'],
+    ...['actions', 'action_attempts', 'action_lanes', 'approvals', 'drafts', 'inbox', 'inbox_keys'],
     ...['bulk_runs', 'bulk_targets', 'webhook_deliveries', 'notifications', 'dispatches'],
     ...['rule_versions', 'rule_work', 'rule_firings', 'rule_passes', 'rule_timers', 'rule_schedules', 'rule_trials'],
     ...[
@@ -41,6 +41,7 @@ const leftOut: Record<string, string> = {
       'bot_sessions',
     ],
     ...['bot_steps', 'bot_tests'],
+    ...['emotion_corrections', 'emotion_models', 'emotion_lexemes'],
     ...['assign_turns', 'assign_waiting', 'shift_handovers', 'shift_handover_things', 'watch_hits'],
   ]),
   ...of('how the machine remembers', [

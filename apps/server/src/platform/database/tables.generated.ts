@@ -255,6 +255,26 @@ export type Tables = {
     created_by: number | null
     created_at: DefaultTime
   }
+  approvals: {
+    space_id: number
+    id: Generated<number>
+    action_id: number
+    object_id: number
+    item_id: number | null
+    chat_id: number | null
+    reply_id: number | null
+    message_id: number | null
+    user_id: number | null
+    why: 'member' | 'new' | 'account'
+    state: Generated<'asked' | 'approved' | 'refused' | 'withdrawn' | 'answered' | 'expired' | 'cancelled'>
+    version: number
+    asked_at: DefaultTime
+    told: Generated<string[]>
+    decided_by: number | null
+    decided_at: Time | null
+    comment: string | null
+    was_text: string | null
+  }
   assign_turns: {
     space_id: number
     turn_group: number
@@ -673,6 +693,52 @@ export type Tables = {
     at: Time
     body: DefaultJson
   }
+  emotion_corrections: {
+    space_id: number
+    id: Generated<number>
+    object_id: number
+    item_id: number | null
+    chat_id: number | null
+    author_id: number | null
+    text_key: string | null
+    text: string
+    was: number | null
+    emotion: number
+    user_id: number | null
+    at: DefaultTime
+  }
+  emotion_lexemes: {
+    space_id: number
+    lexeme: string
+    texts: number[]
+  }
+  emotion_models: {
+    space_id: number
+    corrections: number
+    f1_before: number
+    f1_after: number
+    is_taken: boolean
+    texts: number[]
+    bins: Json
+    made_at: DefaultTime
+  }
+  emotion_settings: {
+    space_id: number
+    method: 'off' | 'dictionary'
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
+  emotion_words: {
+    space_id: number
+    id: Generated<number>
+    word: string
+    lexeme: string
+    weight: number
+    state: Generated<'own' | 'proposed' | 'declined'>
+    seen: Generated<number>
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
   event_counters: {
     space_id: number
     seq: Generated<number>
@@ -954,6 +1020,7 @@ export type Tables = {
     zone: string | null
     capacity_items: number | null
     capacity_chats: Generated<number | null>
+    can_approve: Generated<boolean>
   }
   message_reactions: {
     space_id: number
@@ -1121,6 +1188,7 @@ export type Tables = {
     reaction_working: Generated<boolean>
     resolution_working: Generated<boolean>
     calendar_id: number | null
+    needs_approval: Generated<boolean>
   }
   one_time_links: {
     token_hash: Buffer
@@ -1872,7 +1940,7 @@ export type Tables = {
     at: DefaultTime
     user_id: number | null
     cause: Cause
-    kind: 'assigned' | 'tags'
+    kind: 'assigned' | 'tags' | 'emotion'
     body: Json
     correlation_id: string | null
   }

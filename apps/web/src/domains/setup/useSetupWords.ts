@@ -18,6 +18,8 @@ export function useSetupWords() {
     rule_folders: t`Папки правил`,
     rules: t`Правила`,
     bots: t`Боты`,
+    emotion_settings: t`Эмоции`,
+    emotion_words: t`Слова эмоций`,
     templates: t`Шаблоны`,
     macros: t`Макросы`,
     views: t`Общие фильтры`,

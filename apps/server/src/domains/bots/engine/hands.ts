@@ -41,6 +41,8 @@ export type Hands = {
   note(step: number, noted: Noted): Promise<void>
   /** As it is offered on this channel: numbered where there are no buttons. */
   offer(text: string, choices: readonly Choice[], from: number, step: number): Said
+  /** Whether there is a dialogue: not before the author of a comment has answered in private. */
+  canSpeak(): boolean
   say(said: Said): Promise<Fault>
   act(act: RuleAct): Promise<Fault>
   privateReply(text: string): Promise<Fault>

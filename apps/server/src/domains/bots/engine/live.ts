@@ -162,6 +162,7 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
           : offerOn(channel, text, choices, { from, more: { label: 'Ещё', payload: payload(next) } })
       return { text: settled.text, choices: settled.choices }
     },
+    canSpeak: () => session.chat_id !== null,
     say,
     act,
     async privateReply(text) {

@@ -21,7 +21,7 @@ export type Candidate = { id: number; version: number; name: string; definition:
 /** Bots that are on, in their order, as they are published. */
 export async function readCandidates({ db }: Scope, space_id: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select b.id, b.live_version as version, b.name, v.definition from bots b
+    select b.id, v.version, b.name, v.definition from bots b
     join bot_versions v on v.space_id = ${space_id} and v.bot_id = b.id and v.version = b.live_version
     where b.space_id = ${space_id} and b.is_on and b.deleted_at is null order by b.position, b.id`.execute(db)
   return rows

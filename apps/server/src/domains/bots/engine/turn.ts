@@ -1,13 +1,11 @@
 // One turn of a dialogue: what was said since the last, the session that hears it or begins with it, and all that comes of
 // it until somebody is waited for. One transaction, with the dialogue locked: it happens once or not at all.
 import { readPayload } from '@otklik/contract/bots/forms.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { isPaused, wasPausedSince } from '../../automation/pause.ts'
 import { lockThing } from '../../rules/engine/work.ts'
-import { folded } from '../../rules/facts/text.ts'
 import type { Verdicts } from '../../rules/match/answer.ts'
 import { asRobot } from '../../users/robots.ts'
 import {
@@ -19,6 +17,7 @@ import {
   saveSession,
 } from '../sessions/queries.ts'
 import { begin, giveUp, goOn, hear } from './drive.ts'
+import { forget, gatheredAt, hasStopWord, joined, putOff } from './gather.ts'
 import type { Input } from './hands.ts'
 import { type Heard, readHeard, type Work } from './heard.ts'
 import { liveHands } from './live.ts'
@@ -101,7 +100,7 @@ async function bind(ctx: Context, { space_id, kind, thing_id }: Place, standing:
   return session && { ...session, chat_id: thing_id }
 }
 
-type Started = { bot_id: number; depth: number; correlation_id: string }
+type Started = { bot_id: number | null; depth: number; correlation_id: string }
 
 /** What rules have asked for since. Done with the dialogue locked, so that they are followed once. */
 async function followOrders(
@@ -118,50 +117,6 @@ async function followOrders(
   if (isStopped && session) await close(ctx, session, { state: 'stopped', reason: 'rule' }, now)
   const last = rows.at(-1)
   return { isStopped, start: last?.way === 'start' ? last : null }
-}
-
-const forget = ({ db }: Context, { space_id, kind, thing_id }: Place, works: readonly Work[]) =>
-  works.length === 0
-    ? undefined
-    : sql`
-        delete from bot_work where space_id = ${space_id} and kind = ${kind} and thing_id = ${thing_id}
-          and seq = any(${works.map(({ seq }) => seq)}::bigint[])`.execute(db)
-
-const putOff = ({ db }: Context, { space_id, kind, thing_id }: Place, until: Date) =>
-  sql`
-    update bot_work set not_before = ${until} where space_id = ${space_id} and kind = ${kind} and thing_id = ${thing_id}
-      and failed_at is null`.execute(db)
-
-/** They have not finished talking. A button is pressed once. */
-function gatheredAt({ inputs }: Heard, now: Date): Date | null {
-  const [first, last] = [inputs[0], inputs.at(-1)]
-  if (!first || !last || inputs.some(({ pressed, start }) => pressed !== null || start !== null)) return null
-  const until = Math.min(last.at + limits.bot_burst_s, first.at + LONGEST_BURST_S)
-  return until * 1000 > now.getTime() ? new Date(until * 1000) : null
-}
-const LONGEST_BURST_S = 15
-
-const joined = ({ inputs }: Heard): Input => ({
-  text: inputs
-    .map(({ text }) => text)
-    .filter(Boolean)
-    .join('\n'),
-  files: inputs.reduce((sum, { files }) => sum + files, 0),
-  pressed: inputs.findLast(({ pressed }) => pressed !== null)?.pressed ?? null,
-  seq: inputs.at(-1)?.seq ?? 0,
-})
-
-const hasStopWord = (words: readonly string[], text: string) => {
-  const said = ` ${folded(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
-  return words.some((word) =>
-    said.includes(
-      ` ${folded(word)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim()} `,
-    ),
-  )
 }
 
 async function resume(ctx: Context, session: SessionRow, heard: Heard, now: Date, verdicts: Verdicts) {
@@ -290,7 +245,11 @@ async function start(
       ...{ chat_id: kind === 'chat' ? thing_id : null, item_id: kind === 'item' ? thing_id : null },
       ...{ post_id: standing.post_id, cause, depth },
       correlation_id: order?.correlation_id ?? work?.correlation_id ?? `bot:${bot.id}`,
-      data: { ...begin(bot.id, bot.version, bot.definition, node), said: input.text || null, start: link },
+      data: {
+        ...begin(bot.id, bot.version, bot.definition, node),
+        said: input.text || (await readComment(ctx, place)),
+        start: link,
+      },
     },
     now,
   )
@@ -301,9 +260,16 @@ async function start(
   return session
 }
 
-async function named({ db }: Context, space_id: number, bot_id: number) {
+async function named({ db }: Context, space_id: number, bot_id: number | null) {
   const bot = (await readCandidates({ db }, space_id)).find(({ id }) => id === bot_id)
   return bot ? { bot, cause: 'rule' as const, node: null } : null
+}
+
+async function readComment({ db }: Context, { space_id, kind, thing_id }: Place): Promise<string | null> {
+  if (kind === 'chat') return null
+  const { rows } = await sql<{ text: string }>`
+    select text from item_texts where space_id = ${space_id} and item_id = ${thing_id}`.execute(db)
+  return rows[0]?.text ?? null
 }
 
 /** A rule of the same event said that no bot begins. */

@@ -93,6 +93,7 @@ export function acted(fault: Fault, port: string, now = 0): Move {
 
 async function speak(scope: Scope, node: NodeOf<'message'>): Promise<Move> {
   const { hands } = scope
+  if (!hands.canSpeak()) return acted('no_chat', 'error', hands.now())
   const text = node.template_id === null ? fill(scope, variant(node.variants, hands)) : ''
   const fault = text === null ? 'gap' : await hands.say({ text, template_id: node.template_id })
   return fault === null ? { port: 'next', noted: { said: text ?? '' } } : acted(fault, 'error', hands.now())
@@ -125,6 +126,7 @@ export async function ask(
 ): Promise<Move> {
   const { state, hands } = scope
   const step = state.at as number
+  if (!hands.canSpeak()) return acted('no_chat', 'error', hands.now())
   const filled = fill(scope, text)
   if (filled === null) return acted('gap', 'error')
   if (node.kind === 'choice' && choices.length === 0) return acted('gap', 'error')

@@ -1,4 +1,5 @@
 // Dialogues about which there is something to hear, sessions whose time has come, and calls of services outside.
+import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { transact } from '../../../platform/database/transact.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
@@ -44,11 +45,14 @@ export function makeBots(parts: JobParts, now: Clock = () => new Date()) {
     const things = await parts.database.acrossSpaces(
       sql<Place>`select space_id, kind, thing_id from bots_due(${now()}, ${AT_ONCE})`,
     )
-    for (const place of things) await turnOf(place)
+    await inLanes(things, turnOf)
     const over = await parts.database.acrossSpaces(
       sql<Key>`select space_id, id from bot_sessions_over(${now()}, ${AT_ONCE})`,
     )
-    for (const key of over) if (!calling.has(nameOf(key))) await timeOf(key)
+    await inLanes(
+      over.filter((key) => !calling.has(nameOf(key))),
+      timeOf,
+    )
     return things.length === AT_ONCE || over.length === AT_ONCE
   }
 
@@ -119,7 +123,16 @@ export function makeBots(parts: JobParts, now: Clock = () => new Date()) {
   return { round, finish, turnOf, timeOf }
 }
 
-const LEASE_S = 30
+const LEASE_S = limits.bot_call_lease_s
+/** Each is about another dialogue, and locks only that. */
+const LANES = 6
+const inLanes = async <T>(all: readonly T[], work: (one: T) => Promise<void>) => {
+  const left = [...all]
+  const lane = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
 const nameOf = ({ space_id, id }: Key) => `${space_id}/${id}`
 const correlationOf = ({ kind, thing_id }: Place) => `bots:${kind}:${thing_id}`
 const behind = (space_id: number, correlation_id: string) =>

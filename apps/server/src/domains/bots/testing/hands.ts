@@ -98,6 +98,7 @@ export function memoryHands(ctx: CallContext, { id, space_id, definition, data }
       const settled = next === undefined ? first : offerOn(channel, text, choices, { from, more: more(next) })
       return { text: settled.text, choices: settled.choices }
     },
+    canSpeak: () => true,
     async say(said) {
       if (said.template_id === null || said.template_id === undefined) return remember(said)
       const ready = await findReadyReply(ctx, space_id, said.template_id)

@@ -5,6 +5,7 @@ import { settleByEcho, settleByNumber } from '../../actions/echo.ts'
 import { attachMedia } from '../../files/service.ts'
 import { attachSubjects, boundSubjects } from '../../files/subjects.ts'
 import { awaitArrival } from '../../work/early.ts'
+import { overtakeMessages } from './approval.ts'
 import { applyEarly } from '../change.ts'
 import { type AwaitingChat, chatOf } from '../early.ts'
 import { applyMarks } from '../marks.ts'
@@ -59,6 +60,7 @@ async function insertOutside(ctx: Context, place: Place, chat_id: number, own: O
   const { group_id, assigned_to } = chat
   ctx.announce({ ...place, group_id, assigned_to }, 'message.arrived', { id: message.id, space_id, chat_id })
   announceChat(ctx, chat, chat.version + 1, ['messages', 'answered', ...robots])
+  if (ctx.origin === null) await overtakeMessages(ctx, space_id, chat_id, null)
   await applyMarks(ctx, place, own)
   await applyEarly(ctx, place, [own])
 }

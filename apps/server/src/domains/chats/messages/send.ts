@@ -6,6 +6,7 @@ import type { CallContext, Context, DoerContext } from '../../../platform/contex
 import { pipelined } from '../../../platform/database/pipelined.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { whyApproval } from '../../actions/approval/approval.ts'
 import { statusForNow } from '../../actions/later.ts'
 import { cancel, plan, retry } from '../../actions/service.ts'
 import { guardSend } from '../../automation/guard.ts'
@@ -37,16 +38,19 @@ export async function sendMessage(
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
   const robots = await giveWay(ctx, chat)
   await guardSend(ctx, 'chat', chat)
-  const [{ sticker, details, source, channel, ...content }, undo_ms] = await pipelined(
+  const [{ sticker, details, source, channel, ...content }, undo_ms, why] = await pipelined(
     contentOf(ctx, chat, draft, choices),
     getUndoMs(ctx, space_id),
+    whyApproval(ctx, chat),
   )
   const written = await finishDraft(ctx, space_id, 'chat', id, draft.template_id)
-  const to_status = statusForNow(draft, chat.status)
+  const to_status = statusForNow({ ...draft, is_asked: why !== null }, chat.status)
+  const assigned_to = chat.assigned_to ?? ctx.user_id
   const message = await insertOwn(ctx.db, {
     ...{ space_id, object_id, chat_id: id, user_id: ctx.user_id, ...content },
     source: source === 'typed' ? written : source,
-    is_later: draft.send_at !== null,
+    // What waits for a yes is not said yet, either.
+    is_later: draft.send_at !== null || why !== null,
     choices: choices.length > 0 ? choices : null,
   })
   await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids, channel)
@@ -65,11 +69,12 @@ export async function sendMessage(
     assigned_before: chat.assigned_to,
     status_after: to_status,
     then_status: draft.then_status,
+    approval: why && { why, version: chat.version + 1, group_id: chat.group_id, assigned_to },
     details,
   })
   const shown = showLast(ctx.db, space_id, id)
   const moved = moveChat(ctx, chat, to_status, {
-    assigned_to: chat.assigned_to ?? ctx.user_id,
+    assigned_to,
     also: ['messages', 'sending', ...robots],
   })
   const [, , , saved] = await pipelined(planned, shown, moved, getMessage(ctx, space_id, message.id))

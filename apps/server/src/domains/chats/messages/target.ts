@@ -4,6 +4,7 @@ import { isOver, type SendTarget } from '../../actions/target.ts'
 import { tellUnsent } from '../../actions/unsent-notice.ts'
 import { bequeath } from '../../drafts/heirs.ts'
 import { outgoingFiles } from '../../files/outgoing.ts'
+import { overtakeMessages } from './approval.ts'
 import { applyEarly } from '../change.ts'
 import type { SendDetails } from '../content.ts'
 import { lookAfterPause } from '../pause.ts'
@@ -65,6 +66,7 @@ export const messageTarget: SendTarget = {
     } else if (state === 'cancelled') await lookAfterPause(ctx, chat, action)
     else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status, { also: did })
     else announceChat(ctx, chat, chat.version, did)
+    if (sent && action.user_id !== null) await overtakeMessages(ctx, space_id, chat.id, action.user_id)
     tellUnsent(ctx, action, state, { space_id, chat_id: chat.id }, { kind: 'message', id: message.id })
     if (reason === 'no_right')
       await bequeath(ctx, { ...action, text: message.text }, { ...chat, kind: 'chat' }, [heir, assigned_to])

@@ -8,6 +8,7 @@ import { Empty } from '../../../ui/page/Empty.tsx'
 import { Failure } from '../../../ui/page/Failure.tsx'
 import { CardToCome, NoCard } from '../../../work/card/parts/NoCard.tsx'
 import { foremost } from '../../../work/composer/guard.ts'
+import { ApprovalStrip } from '../../../work/composer/parts/ApprovalStrip.tsx'
 import type { ComposerHandle } from '../../../work/composer/parts/Composer.tsx'
 import { repeat, type Sender } from '../../../work/composer/sender.ts'
 import { useActor, useSpace } from '../../desk/api.ts'
@@ -95,6 +96,7 @@ export function ChatView({ id, state, composer, onSet, onBack, onNext, onReturn 
         onRepeat={(echo_id) => repeat(sender, echo_id)}
         onQuoted={focusComposer}
       />
+      <ApprovalStrip why={card.approval} />
       <RobotsPaused chat={chat} pause={card.robots} />
       <ChatComposer
         ref={composer}

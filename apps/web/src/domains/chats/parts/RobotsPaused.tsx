@@ -4,8 +4,8 @@ import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { useMay } from '../../../platform/may.ts'
 import { RobotIcon } from '../../../ui/icons/icons.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
+import classes from '../../../work/composer/parts/ApprovalStrip.module.css'
 import { useLetRobotsOn } from '../api.ts'
-import classes from './RobotsPaused.module.css'
 
 /** A person speaks here, so rules, bots and agents do not; whoever works on the dialogue lets them on again. */
 export function RobotsPaused({ chat, pause }: { chat: Chat; pause: RobotPause | null }) {

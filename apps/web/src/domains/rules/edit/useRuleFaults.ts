@@ -94,7 +94,7 @@ export function useRuleFaults() {
     }
   }
 
-  return (draft: RuleDraft): RuleFaults => {
+  const faultsOf = (draft: RuleDraft): RuleFaults => {
     const { name, object_ids, if: tree, do: acts, when, needs_all } = draft
     const kinds = kindsOf(when)
     const faultOf = (act: RuleAct, place: number) => {
@@ -116,4 +116,6 @@ export function useRuleFaults() {
       acts: Object.fromEntries(ofActs),
     }
   }
+  /** `actFault`: what one act by itself lacks; bots do the same acts. */
+  return { faultsOf, actFault: actWords }
 }
