@@ -2498,6 +2498,7 @@ create table rule_runs (
   foreign key (space_id, user_id) references members(space_id, user_id) on delete cascade,
   constraint rule_runs_state_check check (state in ('running', 'done', 'stopped'))
 );
+create unique index rule_runs_one_open on rule_runs using btree (space_id, rule_id) where (state = 'running');
 create index rule_runs_running on rule_runs using btree (id) where (state = 'running');
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced

@@ -14,19 +14,25 @@ export const decoded = (text: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : sign
   })
 
-/** `pictures`: where they lie, as it stands there. */
+/**
+ * `pictures`: where they lie, as it stands there. No expression looks past the next tag: what opens a million and closes
+ * none costs no more than its length.
+ */
 export function readHtml(html: string): { text: string; pictures: string[] } {
-  const pictures = [...html.matchAll(/<img\b[^>]*?\bsrc\s*=\s*["']([^"']+)["']/gi)].map(([, src = '']) => decoded(src))
+  const pictures = [...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*["']([^"']+)["']/gi)].map(([, src = '']) => decoded(src))
   // What has no tags is text already, whose lines are lines.
-  if (!/<\/?[a-z][^>]*>/i.test(html)) return { text: decoded(html).trim(), pictures }
+  if (!/<\/?[a-z][^<>]*>/i.test(html)) return { text: decoded(html).trim(), pictures }
   const text = html
-    .replaceAll(/\s*\r?\n\s*/g, ' ')
-    .replaceAll(/<a\b[^>]*?\bhref\s*=\s*["']([^"']+)["'][^>]*>(.*?)<\/a>/gi, (_, href: string, words: string) =>
-      linkWords(words.replaceAll(/<[^>]*>/g, ''), href),
+    .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
+    .replaceAll(
+      /<a\b[^<>]*?\bhref\s*=\s*["']([^"']+)["'][^<>]*>((?:(?!<\/?a\b).)*)<\/a>/gi,
+      (_, href: string, words: string) => linkWords(words.replaceAll(/<[^<>]*>/g, ''), href),
     )
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|h\d|blockquote|pre|ul|ol)>/gi, '\n')
-    .replaceAll(/<\/?[a-z][^>]*>/gi, '')
-    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
   return { text: decoded(text).trim(), pictures }
 }

@@ -6,8 +6,9 @@ import { decoded } from './html.ts'
 /** For networks that give plain text back. */
 export const bare = (text: string): string => text.replaceAll(/\s+/g, '')
 
+const PASSES = 10
 const tags = /<\/?[a-z][^<>]*>/gi
-const codes = /\[\/?(?:url|img|b|i|u|s|quote|code|list|left|right|center|color|size|font|ul|ol|li|\*)(?:=[^\]]*)?\]/gi
+const codes = /\[\/?(?:url|img|b|i|u|s|quote|code|list|left|right|center|color|size|font|ul|ol|li|\*)(?:=[^[\]]*)?\]/gi
 
 /**
  * For networks that keep markup: of both sides, what is left without it. Whether a sign of ours came back as it was, as
@@ -15,7 +16,8 @@ const codes = /\[\/?(?:url|img|b|i|u|s|quote|code|list|left|right|center|color|s
  */
 export function bareOfMarkup(text: string): string {
   let plain = text
-  for (let before = ''; before !== plain; ) {
+  // What is wrapped deeper than anybody writes is no text of ours that came back.
+  for (let [before, pass] = ['', 0]; before !== plain && pass < PASSES; pass++) {
     before = plain
     plain = decoded(plain).replaceAll(tags, '').replaceAll(codes, '')
   }

@@ -81,7 +81,12 @@ export type RobotContext = Context & {
   cause: RobotCause | 'system'
   origin: string
   locale: Locale
+  /** How far it may write to customers (automation/guard.ts); nothing said is what is usual. */
+  sending?: Sending
 }
+
+/** `in_groups`: also where several people talk. `is_muted`: to nobody. `now`: by this clock. */
+export type Sending = { now?: Date; in_groups?: boolean; is_muted?: boolean }
 
 /** A person or a robot: what can be done to comments and dialogues can be done by either. */
 export type DoerContext = CallContext | RobotContext

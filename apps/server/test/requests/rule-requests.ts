@@ -88,6 +88,17 @@ async function aFailure({ owner }: World, space: Space) {
   return { params: { id: Number(rows[0].id) } }
 }
 
+/** What a rule has done to a comment. */
+async function aFiring(world: World, space: Space) {
+  const { params } = await aRule(world, space)
+  const { id } = await space.comment()
+  await world.owner.query(
+    `insert into rule_firings (space_id, rule_id, kind, thing_id, cause_key, version, event, object_id, correlation_id, result)
+     select space_id, $2, 'item', id, 'e:1', 1, 'item_arrived', object_id, 'test', 'done' from items where id = $1`,
+    [id, params.id],
+  )
+}
+
 export const ruleTraceRequests = {
   ofItem: async (_: World, space: Space) => ({ params: { id: (await space.comment()).id }, query: {} }),
   ofChat: async (_: World, space: Space) => ({ params: { id: (await space.message()).chat.id }, query: {} }),
@@ -95,7 +106,10 @@ export const ruleTraceRequests = {
     const { params } = await aRule(world, space)
     return { params, query: { kind: 'item' as const, thing_id: (await space.comment()).id } }
   },
-  firings: async (_: World, space: Space) => ({ query: { space_id: space.id } }),
+  firings: async (world: World, space: Space) => {
+    await aFiring(world, space)
+    return { query: { space_id: space.id } }
+  },
   failures: async (world: World, space: Space) => {
     await aFailure(world, space)
     return { query: {} }

@@ -35,7 +35,7 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
 }
 
 /** Google strips tags, and nobody promises to keep spaces as they were. */
-const bare = (text: string) => text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, '')
+export const bare = (text: string) => text.replaceAll(/<[^<>]*>/g, '').replaceAll(/\s+/g, '')
 
 export async function act(speaker: Speaker, deed: Deed): Promise<void> {
   if (deed.kind !== 'edit_reply') throw notPossible()

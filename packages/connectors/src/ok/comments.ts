@@ -108,4 +108,4 @@ function authorOf({ id, author_id, author_ref = '' }: Comment): string {
 }
 
 /** `{group:47000000000007}Лавка{group}` shows a name. */
-export const readable = (text: string) => text.replaceAll(/\{(\w+):\w+\}(.*?)\{\1\}/gs, '$2')
+export const readable = (text: string) => text.replaceAll(/\{(\w+):\w+\}((?:(?!\{\w+:\w+\}).)*?)\{\1\}/gs, '$2')

@@ -94,14 +94,14 @@ export function topicFacts({ status }: Topic): TopicFacts | undefined {
 export function readWords(content = ''): { text: string; pictures: string[] } {
   const pictures: string[] = []
   const bare = content
-    .replaceAll(/\[img[^\]]*\](.*?)\[\/img\]/gis, (_, url: string) => {
+    .replaceAll(/\[img[^[\]]*\]((?:(?!\[\/?img).)*)\[\/img\]/gis, (_, url: string) => {
       pictures.push(url.trim())
       return ''
     })
-    .replaceAll(/\[url=["']?([^\]"']+)["']?\](.*?)\[\/url\]/gis, (_, url: string, words: string) =>
+    .replaceAll(/\[url=["']?([^[\]"']+)["']?\]((?:(?!\[\/?url\b).)*)\[\/url\]/gis, (_, url: string, words: string) =>
       linkWords(words, url),
     )
-    .replaceAll(/\[\/?(?:url|b|i|u|s|quote|code|list|left|right|center|color|size|font|ul|ol|li)(?:=[^\]]*)?\]/gi, '')
+    .replaceAll(/\[\/?(?:url|b|i|u|s|quote|code|list|left|right|center|color|size|font|ul|ol|li)(?:=[^[\]]*)?\]/gi, '')
   const { text, pictures: shown } = readHtml(bare)
   return { text, pictures: [...pictures, ...shown] }
 }

@@ -21,7 +21,7 @@ export const pictureOf = (avatar: z.output<typeof Avatar>): string | undefined =
  * another host is left as it is.
  */
 const filmAt = (url: string) =>
-  url.startsWith(`${files_host}/`) && !url.includes('/-/') ? `${url.replace(/\/*$/, '')}/-/format/mp4/` : url
+  url.startsWith(`${files_host}/`) && !url.includes('/-/') ? `${url.replace(/(?<!\/)\/+$/, '')}/-/format/mp4/` : url
 
 /** As it is today, and as the first version had it. */
 const Media = z.union([
@@ -157,5 +157,5 @@ const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', a
 export const readable = (text: string) =>
   text
     .replaceAll('\r\n', '\n')
-    .replaceAll(/<mention\b[^>]*>(.*?)<\/mention>/gs, '$1')
+    .replaceAll(/<mention\b[^<>]*>((?:(?!<\/?mention\b).)*)<\/mention>/gs, '$1')
     .replaceAll(/&(lt|gt|quot|amp);/g, (sign, name: string) => signs[name] ?? sign)

@@ -80,7 +80,7 @@ function personOf(contact: Contact): SubjectFacts {
   return { kind: 'contact', title: title || nameIn(vcard), text, lines: rest.map((line) => ({ title: line })) }
 }
 
-const nameIn = (vcard = '') => /^FN[^:]*:(.+)$/m.exec(vcard)?.[1]?.trim()
+export const nameIn = (vcard = '') => /^FN[^:\r\n]*:(.+)$/m.exec(vcard)?.[1]?.trim()
 
 /** A changed number is told in the old dialogue: whoever reads it sees the new one. */
 function movedTo({ system }: Content): SubjectFacts | undefined {

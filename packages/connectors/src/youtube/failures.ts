@@ -46,7 +46,7 @@ export const reasonsOf = ({ errors, details }: Refusal): string[] =>
   [...errors, ...details].flatMap(({ reason }) => reason ?? [])
 
 /** Its words come as HTML. */
-export const readable = (refusal: Refusal) => wordsOf(refusal).replaceAll(/<[^>]*>/g, '')
+export const readable = (refusal: Refusal) => wordsOf(refusal).replaceAll(/<[^<>]*>/g, '')
 
 const minute_ms = 60_000
 const day_s = 86_400

@@ -55,12 +55,23 @@ export function leafFault({ field, op, value, days, group_id }: Asked): 'op' | '
   const isText = value.every((one) => typeof one === 'string')
   if (type === 'text') {
     if (!isText) return 'value'
+    if (isWordy(op) && !value.every((one) => wordsIn(one) <= limits.rule_line_words)) return 'value'
     return op !== 'regex' || value.every((one) => one.length <= limits.rule_regex_max) ? null : 'value'
   }
   if (codes === undefined) return value.every((one) => Number.isSafeInteger(one) && Number(one) > 0) ? null : 'value'
   if (!isText) return 'value'
   return codes === 'network' || value.every((one) => codes.includes(one)) ? null : 'value'
 }
+
+const isWordy = (op: RuleLeaf['op']) => op === 'words' || op === 'phrase'
+const wordsIn = (line: string) => line.split(/\s+/).filter(Boolean).length
+
+/** Of all lines that are looked for word by word: each costs time at every event. */
+export const countWords = (node: RuleNode): number =>
+  leavesOf(node)
+    .filter(({ op }) => isWordy(op))
+    .flatMap(({ value }) => (Array.isArray(value) ? value.map((line) => wordsIn(String(line))) : []))
+    .reduce((sum, words) => sum + words, 0)
 
 /** Two numbers in order; of the time of day any two, since it may go over midnight. */
 function isSpan(field: RuleLeaf['field'], value: RuleLeaf['value']): boolean {

@@ -3,12 +3,19 @@ export const ruleLimits = {
   rules: 500,
   rules_on: 200,
   rule_acts: 20,
+  /** Of a rule: the newest, and those that something still waits by. */
+  rule_versions: 200,
   rule_bytes: 16 * 1024,
   rule_folders: 100,
   rule_folder_depth: 3,
   rule_nesting: 5,
   rule_leaves: 50,
   rule_text_max: 300,
+  /** Words of one line that is asked for, and of all lines of a rule. */
+  rule_line_words: 20,
+  rule_words: 1_000,
+  /** What all questions about one thing may cost, in steps of about ten nanoseconds. */
+  rule_effort: 4_000_000,
   rule_regex_max: 300,
   /** Regular expressions of all rules of a space, and of one event: how long they may take, and how much they read. */
   rule_regexes: 50,

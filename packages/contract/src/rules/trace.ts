@@ -42,6 +42,7 @@ export const guardReasons = [
   'guard_robot',
   'gap',
   'answered',
+  'closed',
   'too_late',
   'paused',
 ] as const
@@ -65,6 +66,8 @@ export const RuleOutcome = z.object({
   by: Id.nullable(),
   /** A regular expression saw only the beginning of the text. */
   is_cut: z.boolean(),
+  /** Its questions cost more than they may, so that some stayed unanswered. */
+  is_spent: z.boolean().default(false),
 })
 export type RuleOutcome = z.infer<typeof RuleOutcome>
 

@@ -101,7 +101,8 @@ export const ruleTrials = {
     access,
     outside: true,
     params: One,
-    reply: z.object({ count: z.int(), version: z.int() }),
+    /** `has_replies`: it writes to customers, by itself or by a macro. */
+    reply: z.object({ count: z.int(), version: z.int(), has_replies: z.boolean() }),
     about: 'How many unprocessed of the last 24 hours the rule fits now, and at which version of it.',
   }),
   apply: post('/v1/rules/:id/apply', {

@@ -3,7 +3,8 @@
 import { limits } from '@otklik/contract/limits.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
+import type { Context, DoerContext } from '../../platform/context.ts'
+import { Refused } from '../../platform/refuse.ts'
 
 type Scope = Pick<Context, 'db'>
 export type Thread = {
@@ -48,7 +49,55 @@ export async function maySend({ db }: Scope, { space_id, object_id, author_id }:
   return minute < limits.robot_sends_minute && day < limits.robot_sends_day
 }
 
-export const noteAct = (
+/** A robot is kept from writing to a customer: `why` is one of the contract's `guardReasons`. */
+export class Guarded extends Refused {
+  readonly why: 'guard_robot' | 'guard_author' | 'muted'
+  constructor(why: Guarded['why']) {
+    super('reply_not_allowed')
+    this.why = why
+  }
+}
+
+type Place = Thread & { is_closed: boolean; is_group_chat: boolean }
+
+/** The thread of a thing, and what keeps robots silent there: a block, history, a customer who cannot be reached any more. */
+async function readPlace({ db }: Scope, kind: WorkKind, space_id: number, id: number): Promise<Place | undefined> {
+  const isBlocked = sql`exists (select from author_blocks b where b.space_id = ${space_id} and b.author_id = t.author_id
+    and b.object_id = t.object_id and (b.until is null or b.until > now()))`
+  const { rows } = await (kind === 'item'
+    ? sql<Place>`
+        select t.space_id, 'item' as kind, coalesce(t.root_id, t.id) as thread_id, t.object_id, t.author_id,
+          t.is_history or ${isBlocked} as is_closed, false as is_group_chat
+        from items t where t.space_id = ${space_id} and t.id = ${id}`
+    : sql<Place>`
+        select t.space_id, 'chat' as kind, t.id as thread_id, t.object_id, t.author_id, t.is_group_chat,
+          t.lost_at is not null or ${isBlocked} or coalesce((select m.is_history from messages m where m.space_id = ${space_id}
+            and m.chat_id = t.id and not m.is_own and m.kind not in ('note', 'system') order by m.created_at desc, m.id desc limit 1), false) as is_closed
+        from chats t where t.space_id = ${space_id} and t.id = ${id}`
+  ).execute(db)
+  return rows[0]
+}
+
+/**
+ * Asked where something is sent, whoever sends it and whichever act or macro led there: people may, and robots within
+ * what is counted here. What they send is noted with it.
+ */
+export async function guardSend(ctx: DoerContext, kind: WorkKind, { space_id, id }: { space_id: number; id: number }) {
+  if (ctx.user_id !== null) return
+  const { now = new Date(), in_groups = false, is_muted = false } = ctx.sending ?? {}
+  if (is_muted) throw new Guarded('muted')
+  const place = await readPlace(ctx, kind, space_id, id)
+  if (!place || place.is_closed || (place.is_group_chat && !in_groups)) throw new Guarded('guard_robot')
+  if (!(await maySend(ctx, place, now))) throw new Guarded('guard_author')
+  await insertAct(ctx, place, true, now)
+}
+
+/** What was sent has been noted where it was sent. */
+export async function noteAct(ctx: Scope, thread: Thread, isSend: boolean, now: Date) {
+  if (!isSend) await insertAct(ctx, thread, false, now)
+}
+
+const insertAct = (
   { db }: Scope,
   { space_id, kind, thread_id, object_id, author_id }: Thread,
   isSend: boolean,

@@ -27,8 +27,11 @@ import { fillFor } from './words.ts'
 
 export type Thing = { kind: WorkKind; space_id: number; id: number }
 
-/** `isOneOfMany`: what has the state already is left as it is, and the files of one answer are used for all of them. */
-export type Manner = { isOneOfMany?: boolean }
+/**
+ * `isOneOfMany`: what has the state already is left as it is, and the files of one answer are used for all of them.
+ * `isFinished`: the words are as they go out, and what stands in braces in them is what somebody is called.
+ */
+export type Manner = { isOneOfMany?: boolean; isFinished?: boolean }
 
 /** Whatever cannot be done is a refusal; whether it ends all or only this one is up to whoever gives the orders. */
 export async function performOrder(ctx: DoerContext, thing: Thing, order: Order, manner: Manner = {}): Promise<void> {
@@ -44,7 +47,12 @@ export async function performOrder(ctx: DoerContext, thing: Thing, order: Order,
 
 type Alone<O extends Order> = Exclude<O, { do: 'macro' }>
 
-async function onItem(ctx: DoerContext, id: number, order: Alone<Order>, { isOneOfMany }: Manner): Promise<unknown> {
+async function onItem(
+  ctx: DoerContext,
+  id: number,
+  order: Alone<Order>,
+  { isOneOfMany, isFinished }: Manner,
+): Promise<unknown> {
   switch (order.do) {
     case 'status': {
       const { status, version: seen_version } = await items.lockPresent(ctx, id)
@@ -61,7 +69,7 @@ async function onItem(ctx: DoerContext, id: number, order: Alone<Order>, { isOne
     case 'reply': {
       const item = await items.lockPresent(ctx, id)
       const { do: _, ...reply } = order
-      const text = await fillFor(ctx, 'item', item, reply.text)
+      const text = isFinished ? reply.text : await fillFor(ctx, 'item', item, reply.text)
       const draft = { ...reply, text, is_private: false, send_at: null, seen_version: item.version }
       return replyToItem(ctx, id, draft, isOneOfMany ? shareUploads : attachUploads)
     }
@@ -87,7 +95,7 @@ async function onItem(ctx: DoerContext, id: number, order: Alone<Order>, { isOne
   }
 }
 
-async function onChat(ctx: DoerContext, id: number, order: Alone<ChatOrder>, { isOneOfMany }: Manner) {
+async function onChat(ctx: DoerContext, id: number, order: Alone<ChatOrder>, { isOneOfMany, isFinished }: Manner) {
   switch (order.do) {
     case 'status': {
       const { status, version: seen_version } = await chats.lockPresent(ctx, id)
@@ -104,7 +112,7 @@ async function onChat(ctx: DoerContext, id: number, order: Alone<ChatOrder>, { i
     case 'reply': {
       const chat = await chats.lockPresent(ctx, id)
       const { do: _, ...reply } = order
-      const text = await fillFor(ctx, 'chat', chat, reply.text)
+      const text = isFinished ? reply.text : await fillFor(ctx, 'chat', chat, reply.text)
       const plain = { quoted_id: null, sticker_id: null, template: null, send_at: null }
       return sendMessage(ctx, id, { ...reply, ...plain, text, seen_version: chat.version })
     }
@@ -140,6 +148,7 @@ export async function performMacro(given: DoerContext, thing: Thing, { uses_for,
   // A robot that runs one is still the one who did it.
   const ctx: DoerContext = given.user_id === null ? given : { ...given, cause: 'macro' }
   for (const action of actions) {
+    if (action.do === 'reply' && ctx.user_id === null && ctx.sending?.is_muted) continue
     const order = fits(thing.kind, action.do) ? await toOrder(ctx, thing, action) : null
     if (order) await performOrder(ctx, thing, order)
   }

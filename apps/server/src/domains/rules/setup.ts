@@ -2,14 +2,12 @@
 // without that part it would mean something else.
 
 import { limits } from '@otklik/contract/limits.ts'
-import type { RuleAct } from '@otklik/contract/rules/acts.ts'
-import { isLeaf, type RuleNode } from '@otklik/contract/rules/conditions.ts'
-import { fieldFacts, type IdSource } from '@otklik/contract/rules/fields.ts'
+import { fieldFacts, type IdSource, type RuleField } from '@otklik/contract/rules/fields.ts'
 import { type Rule, RuleDefinition, ruleHours, ruleOnce } from '@otklik/contract/rules/rules.ts'
-import { RuleWhen } from '@otklik/contract/rules/when.ts'
 import { Line } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
 import { selectFolders } from '../../platform/folders.ts'
+import { faultIn } from '../../platform/refuse.ts'
 import { foldersInFile } from '../../platform/setup/folders.ts'
 import { checked, type Named, type Names, section } from '../../platform/setup/section.ts'
 import { ruleFolderThing, ruleThing } from './journal.ts'
@@ -18,60 +16,70 @@ import { selectRules, updatePositions } from './store/queries.ts'
 import { checkAlone, getRule, insertChecked, removeRule, saveChecked, turnRule } from './store/service.ts'
 
 type Json = Record<string, unknown>
-/** Between ids and names, one way or the other. */
-type Turn = (kind: Named, one: number | string) => number | string
+/** Between ids and names, one way or the other; undefined for an account that is left out. */
+type Turn = (kind: Named, one: number | string) => number | string | undefined
 
 const kinds: Partial<Record<IdSource, Named>> = {
   ...{ company: 'companies', account: 'accounts', group: 'groups', tag: 'tags', label: 'labels' },
 }
 
+/** It names somebody, or something that stays where it is. */
 class Uncarried extends Error {}
+/** An account of it was left out, and without that it would mean something else. */
+class LeftOut extends Error {}
 
-/** The same in both directions: only what stands for an id is another. */
-function turnNode(node: RuleNode, turn: Turn): RuleNode {
-  if (!isLeaf(node)) {
-    if ('not' in node) return { not: turnNode(node.not, turn) }
-    return 'all' in node
-      ? { all: node.all.map((one) => turnNode(one, turn)) }
-      : { any: node.any.map((one) => turnNode(one, turn)) }
-  }
-  const source = fieldFacts[node.field].ids
-  const kind = source && kinds[source]
-  if (source && !kind) throw new Uncarried()
-  const group = node.group_id === undefined ? {} : { group_id: turn('groups', node.group_id) as number }
-  if (!kind || !Array.isArray(node.value)) return { ...node, ...group }
-  return { ...node, value: node.value.map((one) => turn(kind, one)), ...group }
+const isObject = (one: unknown): one is Json => typeof one === 'object' && one !== null && !Array.isArray(one)
+
+/** Both ways, and of whatever a file may hold: only what stands for an id is another. What makes no sense is left for the contract. */
+function turnNode(node: unknown, turn: Turn): unknown {
+  if (!isObject(node)) return node
+  const each = (all: unknown) => (Array.isArray(all) ? all.map((one) => turnNode(one, turn)) : all)
+  if ('not' in node) return { ...node, not: turnNode(node.not, turn) }
+  if ('all' in node) return { ...node, all: each(node.all) }
+  if ('any' in node) return { ...node, any: each(node.any) }
+  return turnLeaf(node, turn)
 }
 
-function turnAct(act: RuleAct, turn: Turn): RuleAct {
-  const each = (kind: Named, all: readonly number[]) => all.map((one) => turn(kind, one) as number)
-  const one = (kind: Named, id: number | null) => (id === null ? null : (turn(kind, id) as number))
-  switch (act.do) {
-    case 'tags':
-    case 'label': {
-      const kind = act.do === 'tags' ? 'tags' : 'labels'
-      return { ...act, add: each(kind, act.add), remove: each(kind, act.remove) }
-    }
-    case 'assign':
-      if (act.assigned_to !== null) throw new Uncarried()
-      return { ...act, group_id: one('groups', act.group_id) }
-    case 'reply':
-      return { ...act, template_id: one('templates', act.template_id) }
-    case 'macro':
-      return { ...act, macro_id: turn('macros', act.macro_id) as number }
-    // Bots stand behind rules in the file.
-    case 'bot':
-      if (act.bot_id !== null) throw new Uncarried()
-      return act
-    case 'notify':
-      if (act.user_ids.length) throw new Uncarried()
-      return { ...act, group_ids: each('groups', act.group_ids) }
-    case 'note':
-      if (act.mentioned.length) throw new Uncarried()
-      return act
-    default:
-      return act
+function turnLeaf(leaf: Json, turn: Turn): Json {
+  if (typeof leaf.field !== 'string' || !Object.hasOwn(fieldFacts, leaf.field)) return leaf
+  const source = fieldFacts[leaf.field as RuleField].ids
+  const kind = source && kinds[source]
+  if (source && !kind && leaf.value !== null && leaf.value !== undefined) throw new Uncarried()
+  const group = leaf.group_id === undefined ? {} : { group_id: turned('groups', leaf.group_id, turn) }
+  return kind ? { ...leaf, value: turned(kind, leaf.value, turn), ...group } : { ...leaf, ...group }
+}
+
+/** One or several; whatever else is left as it is. Of several those that were left out are missing. */
+function turned(kind: Named, value: unknown, turn: Turn): unknown {
+  const isOne = (one: unknown): one is number | string => typeof one === 'number' || typeof one === 'string'
+  if (Array.isArray(value)) {
+    const kept = value.map((one) => (isOne(one) ? turn(kind, one) : one)).filter((one) => one !== undefined)
+    if (value.length > 0 && kept.length === 0) throw new LeftOut()
+    return kept
   }
+  return isOne(value) ? turn(kind, value) : value
+}
+
+/** Where acts name something, and where they name people or bots, which are not carried. */
+const placesOfNames: Record<string, Record<string, Named>> = {
+  tags: { add: 'tags', remove: 'tags' },
+  label: { add: 'labels', remove: 'labels' },
+  assign: { group_id: 'groups' },
+  reply: { template_id: 'templates' },
+  macro: { macro_id: 'macros' },
+  notify: { group_ids: 'groups' },
+}
+// Bots stand behind rules in the file.
+const placesOfOthers = ['assigned_to', 'user_ids', 'mentioned', 'bot_id']
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+
+function turnAct(act: unknown, turn: Turn): unknown {
+  if (!isObject(act)) return act
+  if (placesOfOthers.some((place) => !isNothing(act[place]))) throw new Uncarried()
+  const named = Object.hasOwn(placesOfNames, String(act.do)) ? placesOfNames[String(act.do)] : {}
+  const parts = Object.entries(named ?? {}).filter(([place]) => place in act)
+  return { ...act, ...Object.fromEntries(parts.map(([place, kind]) => [place, turned(kind, act[place], turn)])) }
 }
 
 const toNames =
@@ -84,10 +92,7 @@ const toNames =
 const toIds =
   (names: Names): Turn =>
   (kind, name) => {
-    if (kind !== 'accounts') return names.idOf(kind, String(name))
-    const id = names.accountOf(String(name))
-    if (id === null) throw new Uncarried()
-    return id
+    return kind === 'accounts' ? (names.accountOf(String(name)) ?? undefined) : names.idOf(kind, String(name))
   }
 
 function entryOf(names: Names, rule: Rule) {
@@ -104,12 +109,45 @@ function entryOf(names: Names, rule: Rule) {
   }
 }
 
+/** Deeper than any rule is, and than anybody goes down into a file that is only meant to be deep. */
+const DEPTH = 20
+function isShallow(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH) return false
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return true
+}
+const Shallow = z.record(z.string(), z.unknown()).refine(isShallow)
+
 /** Names in the places of accounts, for whoever has to say which they are here. */
 function accountsAsked(node: unknown): string[] {
   if (!(node instanceof Object)) return []
   const { field, value } = node as { field?: unknown; value?: unknown }
   if (field === 'account' && Array.isArray(value)) return value.map(String)
   return Object.values(node).flatMap(accountsAsked)
+}
+
+type Said = { folder: string | null; accounts: string[] | null; if: Json; do: Json[] }
+
+/** With ids of this space. Null where it was only about accounts that are left out: it is left out with them. */
+function draftOf(names: Names, { folder, accounts, ...said }: Said & Json) {
+  const turn = toIds(names)
+  try {
+    return {
+      ...said,
+      folder_id: folder === null ? null : names.idOf('rule_folders', folder),
+      object_ids: accounts === null ? null : turned('accounts', accounts, turn),
+      if: turnNode(said.if, turn),
+      do: said.do.map((act) => turnAct(act, turn)),
+    }
+  } catch (error) {
+    if (error instanceof LeftOut) return null
+    // A file that was written by hand may name people: what is no name of anything here cannot be kept.
+    if (error instanceof Uncarried) return faultIn('do', 'gone')
+    throw error
+  }
 }
 
 export const ruleSetup = [
@@ -134,15 +172,15 @@ export const ruleSetup = [
       name: Line(limits.name_max),
       folder: z.string().nullable(),
       is_on: z.boolean(),
-      when: z.record(z.string(), z.unknown()),
+      when: Shallow,
       accounts: z.string().array().min(1).nullable(),
       hours: z.enum(ruleHours),
       once: z.enum(ruleOnce),
       cooldown_s: z.int(),
       needs_all: z.boolean(),
       stops: z.boolean(),
-      if: z.record(z.string(), z.unknown()),
-      do: z.record(z.string(), z.unknown()).array().min(1).max(limits.rule_acts),
+      if: Shallow,
+      do: Shallow.array().min(1).max(limits.rule_acts),
     }),
     async read({ ctx, space_id, names }) {
       const all = await selectRules({ db: ctx.db, spaces: [space_id] })
@@ -153,17 +191,9 @@ export const ruleSetup = [
     },
     accountsIn: ({ accounts, if: condition }) => [...(accounts ?? []), ...accountsAsked(condition)],
     async save({ ctx, space_id, names }, { folder, accounts, is_on, ...said }, id) {
-      const turn = toIds(names)
-      const object_ids = accounts?.flatMap((name) => names.accountOf(name) ?? []) ?? null
-      const definition = checked(RuleDefinition, {
-        ...said,
-        when: checked(RuleWhen, said.when),
-        folder_id: folder === null ? null : names.idOf('rule_folders', folder),
-        // Where none of its accounts is here, it would be of all of them.
-        object_ids: object_ids?.length === 0 ? undefined : object_ids,
-        if: turnNode(said.if as RuleNode, turn),
-        do: (said.do as RuleAct[]).map((act) => turnAct(act, turn)),
-      })
+      const draft = draftOf(names, { folder, accounts, ...said })
+      if (draft === null) return id
+      const definition = checked(RuleDefinition, draft)
       // Whoever applies a file has seen what is in it.
       await checkAlone(definition, true)
       if (id === null) return (await insertChecked(ctx, space_id, is_on, definition)).id

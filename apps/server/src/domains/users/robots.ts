@@ -5,14 +5,15 @@ import type { Context, RobotContext } from '../../platform/context.ts'
 import { isOn } from '../spaces/service.ts'
 
 /** `depth`: one more than that of what it answers to. */
-export type Robot = Pick<RobotContext, 'cause' | 'origin' | 'depth'>
+export type Robot = Pick<RobotContext, 'cause' | 'origin' | 'depth' | 'sending'>
 
 /** What it announces is its own, whoever the transaction belongs to: several may act in one. */
-export async function asRobot(ctx: Context, space_id: number, robot: Robot): Promise<RobotContext> {
+export async function asRobot(ctx: Context, space_id: number, { sending, ...robot }: Robot): Promise<RobotContext> {
   const by = { ...robot, user_id: null }
   return {
     ...ctx,
     ...by,
+    ...(sending && { sending }),
     spaces: [space_id],
     actor: await actorOf(ctx, space_id),
     locale: 'ru',

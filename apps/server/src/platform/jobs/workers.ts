@@ -70,3 +70,15 @@ export async function forEachInTurn<T>(all: readonly T[], work: (one: T) => Prom
   for (const one of all) await work(one).catch((error: unknown) => void failures.push(error))
   if (failures.length) throw failures[0]
 }
+
+/** Several at a time, each beginning when one before it is done. */
+export async function forEachInLanes<T>(all: readonly T[], lanes: number, work: (one: T) => Promise<unknown>) {
+  const waiting = [...all]
+  const failures: unknown[] = []
+  const takeOff = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift())
+      await work(one).catch((error: unknown) => void failures.push(error))
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, all.length) }, takeOff))
+  if (failures.length) throw failures[0]
+}

@@ -184,7 +184,9 @@ async function isOldButton({ db }: Context, { space_id, id, data }: SessionRow, 
 /** Null where bots are not allowed here any more: the session ends. */
 export async function handsOf(ctx: Context, session: SessionRow, now: Date, said: string, verdicts: Verdicts) {
   const { space_id, bot_id, depth } = session
-  const robot = await asRobot(ctx, space_id, { cause: 'bot', origin: `bot:${bot_id}`, depth })
+  // Whether it speaks where several people talk was said by what it listens to.
+  const sending = { now, in_groups: true }
+  const robot = await asRobot(ctx, space_id, { cause: 'bot', origin: `bot:${bot_id}`, depth, sending })
   if (!can(robot.actor, 'bots.manage', space_id)) {
     await saveSession(ctx, session, { state: 'stopped', reason: 'not_allowed' }, now)
     return null

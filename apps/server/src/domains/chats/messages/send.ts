@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/refuse.ts'
 import { whyApproval } from '../../actions/approval/approval.ts'
 import { statusForNow } from '../../actions/later.ts'
 import { cancel, plan, retry } from '../../actions/service.ts'
+import { guardSend } from '../../automation/guard.ts'
 import { finishDraft } from '../../drafts/sent.ts'
 import { giveBack } from '../../drafts/service.ts'
 import { attachSticker, attachUploads } from '../../files/service.ts'
@@ -36,6 +37,7 @@ export async function sendMessage(
   const { space_id, object_id } = chat
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
   const robots = await giveWay(ctx, chat)
+  await guardSend(ctx, 'chat', chat)
   const [{ sticker, details, source, channel, ...content }, undo_ms, why] = await pipelined(
     contentOf(ctx, chat, draft, choices),
     getUndoMs(ctx, space_id),

@@ -78,7 +78,7 @@ function wordsOf(text: string): string {
   try {
     const { errors } = Errors.parse(JSON.parse(text))
     const words = errors.map(({ title, details }) => [title, details].filter(Boolean).join(': '))
-    return plainOf(words.join('; ')).slice(0, WORDS_MAX)
+    return plainOf(words.join('; ')).slice(0, WORDS_MAX).toWellFormed()
   } catch {
     return ''
   }
@@ -139,11 +139,15 @@ export async function askNames(parts: WireParts, way: Way): Promise<HdeNames> {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Their posts are HTML; notes are not. */
+/** Several times what a note holds: what is longer is cut before anything is looked for in it. */
+const HTML_MAX = 64 * 1024
+
+/** Their posts are HTML; notes are not. No expression looks past the next `<`, so that each letter is looked at once. */
 export const plainOf = (html: string) =>
   html
-    .replace(/<(br|\/p|\/div|\/li)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .slice(0, HTML_MAX)
+    .replace(/<(br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -10,6 +10,7 @@ import { findChannel, refuseAfter } from '../../actions/allowed.ts'
 import { whyApproval } from '../../actions/approval/approval.ts'
 import { statusForNow } from '../../actions/later.ts'
 import { cancel, plan, retry } from '../../actions/service.ts'
+import { guardSend } from '../../automation/guard.ts'
 import { finishDraft } from '../../drafts/sent.ts'
 import { giveBack } from '../../drafts/service.ts'
 import { attachUploads } from '../../files/service.ts'
@@ -30,6 +31,7 @@ export async function replyToItem(
 ): Promise<Reply> {
   const item = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = item
+  await guardSend(ctx, 'item', item)
   const { text, is_private } = draft
   const kind = is_private ? 'private_reply' : 'reply'
   const [known, undo_ms, why] = await pipelined(

@@ -1,19 +1,26 @@
 // A rule done to what waits: a long job, each thing once, as a robot.
+import { can } from '@otklik/contract/permissions.ts'
 import type { RuleRun } from '@otklik/contract/rules/trials.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { type LongJob, type Place, workOffSome } from '../../../platform/jobs/long-job.ts'
+import { refuse } from '../../../platform/refuse.ts'
 import { seconds } from '../../../platform/seconds.ts'
+import { findActor } from '../../users/reach.ts'
 import { fire } from '../engine/fire.ts'
 import { goThrough } from '../engine/go-through.ts'
+import { countSlow } from '../engine/rest.ts'
 import { makeVerdicts } from '../engine/verdicts.ts'
 import { insertPasses, lockThing } from '../engine/work.ts'
 import { loadFacts } from '../facts/load.ts'
+import type { Ready } from '../match/ready.ts'
 import { compile } from '../match/ruleset.ts'
 import { patterns } from '../regex/patterns.ts'
 import { selectRules } from '../store/queries.ts'
+import { isWithinReach } from '../store/reach.ts'
+import { isWaiting } from './waiting.ts'
 
 type Db = Context['db']
 export type RunRow = RuleRun & { user_id: number; version: number; correlation_id: string }
@@ -77,12 +84,19 @@ async function note(
     where space_id = ${space_id} and id = ${id}`.execute(db)
 }
 
+/** One that rests can still be done by hand. */
+export const atWork = (ready: Ready): Ready => ({ ...ready, rule: { ...ready.rule, paused: null } })
+
 /** As it stands now: where it fits no more, nothing is done. */
 async function applyTo(ctx: Context, run: RunRow, { kind, thing_id: id }: Piece) {
   const { space_id } = run
   await lockThing(ctx, space_id, kind, id)
   const rule = (await selectRules({ db: ctx.db, spaces: [space_id] })).find((one) => one.id === run.rule_id)
   if (!rule || rule.version !== run.version) return
+  // Asked each time: whoever began it may have left, or may not see this any more.
+  const actor = await findActor(ctx, space_id, run.user_id)
+  if (!actor || !can(actor, 'rules.manage', space_id) || !isWithinReach(actor, rule)) refuse('no_access')
+  if (!(await isWaiting({ db: ctx.db, actor }, rule, { kind, id }))) return
   const set = await compile(ctx, space_id, [rule], new Map())
   const [ready] = set.all
   const now = new Date()
@@ -95,7 +109,7 @@ async function applyTo(ctx: Context, run: RunRow, { kind, thing_id: id }: Piece)
   if (!ready || !facts) return
   const verdicts = makeVerdicts(patterns)
   // One thing at a time, begun by hand: the few milliseconds are held here rather than the text is asked twice.
-  await verdicts.ask([{ facts, candidates: [ready] }])
+  await countSlow(ctx, space_id, (await verdicts.ask([{ facts, candidates: [ready] }])).slow)
   const reason = {
     event: rule.when.on,
     cause_key: `b:${run.id}`,
@@ -103,7 +117,7 @@ async function applyTo(ctx: Context, run: RunRow, { kind, thing_id: id }: Piece)
     correlation_id: ctx.correlation_id,
     with_replies: run.with_replies,
   }
-  const results = await goThrough([ready], facts, verdicts, {
+  const results = await goThrough([atWork(ready)], facts, verdicts, {
     fire: (one, known) => fire(ctx, one, known, reason, now),
     again: async () => undefined,
   })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { forEachInLanes } from '../../../platform/jobs/workers.ts'
 import { loadFacts } from '../facts/load.ts'
 import type { Ready } from '../match/ready.ts'
 import { loadRuleset } from '../match/ruleset.ts'
@@ -14,7 +15,7 @@ import { patterns } from '../regex/patterns.ts'
 import { schedule } from './begin-times.ts'
 import { fire, RuleFailed } from './fire.ts'
 import { goThrough } from './go-through.ts'
-import { countFailure } from './rest.ts'
+import { countFailure, pauseSlow } from './rest.ts'
 import { makeVerdicts } from './verdicts.ts'
 import { insertPasses, lockThing } from './work.ts'
 
@@ -23,10 +24,12 @@ type Place = { day: string; after_kind: WorkKind; after_id: number; looked: numb
 type Every = Extract<RuleWhen, { on: 'every' }>
 
 const AT_ONCE = 50
+/** So many rules at the same time. */
+const LANES = 4
 
 export async function everyAll(parts: JobParts, now = new Date()): Promise<boolean> {
   const over = await parts.database.acrossSpaces(sql<Key>`select * from rule_schedules_over(${now})`)
-  for (const key of over) await takeSome(parts, key, now)
+  await forEachInLanes(over, LANES, (key) => takeSome(parts, key, now))
   return over.length > 0
 }
 
@@ -43,7 +46,10 @@ async function takeOne(parts: JobParts, { space_id, rule_id }: Key, now: Date): 
     const next = ready && place && (await findNext({ db }, space_id, ready, place))
     return ready && next ? { candidates: [ready], facts: await factsOf({ db }, space_id, next, now) } : null
   })
-  if (ahead?.facts) await verdicts.ask([{ candidates: ahead.candidates, facts: ahead.facts }])
+  if (ahead?.facts) {
+    const { slow } = await verdicts.ask([{ candidates: ahead.candidates, facts: ahead.facts }])
+    await pauseSlow(parts, space_id, slow)
+  }
   const correlation_id = `rule:${rule_id}:${Math.floor(now.getTime() / 1000)}`
   let failed: unknown = null
   const isMore = await transact(
@@ -94,7 +100,7 @@ async function readPlace({ db }: Pick<Context, 'db'>, space_id: number, rule_id:
 
 type Found = { id: number }
 
-/** Dialogues first, then comments; by id, so that what comes meanwhile is not gone over twice. */
+/** Dialogues first, then comments; the latest first, downwards by id, so that what comes meanwhile is not gone over. */
 async function findNext(
   { db }: Pick<Context, 'db'>,
   space_id: number,
@@ -104,14 +110,14 @@ async function findNext(
   const { kinds, statuses } = rule.when as Every
   for (const kind of ['chat', 'item'] as const) {
     if (!kinds.includes(kind) || (kind === 'chat' && place.after_kind === 'item')) continue
-    const after = kind === place.after_kind ? place.after_id : 0
-    const meant = sql`w.id > ${after} and w.status = any(${statuses}::text[])
+    const before = kind === place.after_kind && place.after_id > 0 ? place.after_id : Number.MAX_SAFE_INTEGER
+    const meant = sql`w.id < ${before} and w.status = any(${statuses}::text[])
       and (${rule.object_ids === null} or w.object_id = any(${rule.object_ids ?? []}::integer[]))`
     const { rows } = await (kind === 'chat'
-      ? sql<Found>`select w.id from chats w where w.space_id = ${space_id} and ${meant} order by w.id limit 1`
+      ? sql<Found>`select w.id from chats w where w.space_id = ${space_id} and ${meant} order by w.id desc limit 1`
       : // What was there before an account was connected is nobody's work.
         sql<Found>`
-            select w.id from items w where w.space_id = ${space_id} and ${meant} and not w.is_history order by w.id limit 1`
+            select w.id from items w where w.space_id = ${space_id} and ${meant} and not w.is_history order by w.id desc limit 1`
     ).execute(db)
     if (rows[0]) return { kind, id: rows[0].id }
   }

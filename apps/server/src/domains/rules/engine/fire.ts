@@ -10,8 +10,7 @@ import { dayAt } from '@otklik/contract/zones.ts'
 import { sql } from 'kysely'
 import type { Context, RobotContext } from '../../../platform/context.ts'
 import { Refused } from '../../../platform/refuse.ts'
-import { askThread, maySend, noteAct } from '../../automation/guard.ts'
-import { isPaused } from '../../automation/pause.ts'
+import { askThread, Guarded, noteAct } from '../../automation/guard.ts'
 import { notify } from '../../users/notify.ts'
 import { asRobot } from '../../users/robots.ts'
 import type { Facts } from '../facts/facts.ts'
@@ -48,26 +47,43 @@ export async function fire(ctx: Context, { rule }: Ready, facts: Facts, reason: 
 const nothing = (result: Fired['result']): Fired => ({ result, acts: [] })
 
 async function attemptRule(ctx: Context, rule: Rule, facts: Facts, reason: Reason, now: Date): Promise<Fired> {
-  const robot = await asRobot(ctx, facts.space_id, {
-    cause: 'rule',
-    origin: `rule:${rule.id}`,
-    depth: reason.depth + 1,
-  })
-  if (!can(robot.actor, 'rules.manage', facts.space_id)) return nothing('not_allowed')
+  const robot = await robotFor(ctx, rule, facts, reason, now)
+  if (!robot) return nothing('not_allowed')
   if (await hasAnswered(ctx, rule, facts, reason)) return nothing('guarded')
   if (await isCooling(ctx, rule, facts, now)) return nothing('cooling')
   const id = await insertFiring(ctx, rule, facts, reason, now)
   if (id === null) return nothing('once')
-  const { may, began } = await askThread(ctx, facts, now)
-  if (began) {
-    const { kind, space_id } = facts
-    notify(ctx, 'robots_rest', { holders: true }, { space_id, thing: kind, id: facts.id, how: rule.name })
-  }
-  const fired = may ? await performAll(ctx, robot, rule, facts, reason, id, now) : nothing('guarded')
+  const fired = (await mayActHere(ctx, rule, facts, now))
+    ? await performAll(ctx, robot, rule, facts, reason, id, now)
+    : nothing('guarded')
   await sql`
     update rule_firings set result = ${fired.result}, acts = ${JSON.stringify(fired.acts)}::jsonb
     where space_id = ${facts.space_id} and id = ${id}`.execute(ctx.db)
   return fired
+}
+
+type Chain = Pick<Reason, 'depth' | 'with_replies'>
+
+/** Whoever acts for a rule, at once or later. Null where the space has no rules any more. */
+export async function robotFor(
+  ctx: Context,
+  { id, if: condition }: Rule,
+  { space_id }: Facts,
+  chain: Chain,
+  now: Date,
+) {
+  const in_groups = leavesOf(condition).some(({ field }) => field === 'is_group_chat')
+  const sending = { now, in_groups, is_muted: chain.with_replies === false }
+  const robot = await asRobot(ctx, space_id, { cause: 'rule', origin: `rule:${id}`, depth: chain.depth + 1, sending })
+  return can(robot.actor, 'rules.manage', space_id) ? robot : null
+}
+
+/** Whether robots do not rest in this thread. Whoever looks after rules is told once when they begin to. */
+export async function mayActHere(ctx: Context, { name }: Rule, facts: Facts, now: Date): Promise<boolean> {
+  const { kind, space_id, id } = facts
+  const { may, began } = await askThread(ctx, facts, now)
+  if (began) notify(ctx, 'robots_rest', { holders: true }, { space_id, thing: kind, id, how: name })
+  return may
 }
 
 /** The same rule twice along one chain of causes on one thing: robots that answer to each other. */
@@ -173,12 +189,6 @@ export async function performOne(
   act: RuleAct,
   now: Date,
 ): Promise<RuleActResult> {
-  const isSend = act.do === 'reply'
-  const refused = (reason: string): RuleActResult => ({ do: act.do, result: 'refused', reason })
-  if (isSend) {
-    const why = await whyMute(ctx, rule, facts, now)
-    if (why) return refused(why)
-  }
   const tried = await ctx.attempt(async () => {
     try {
       await performAct(robot, facts, rule, act, now)
@@ -188,8 +198,8 @@ export async function performOne(
       throw error
     }
   })
-  if ('refused' in tried) return refused(tried.refused instanceof Gap ? tried.refused.why : tried.refused.code)
-  await noteAct(ctx, facts, isSend, now)
+  if ('refused' in tried) return { do: act.do, result: 'refused', reason: reasonOf(tried.refused) }
+  await noteAct(ctx, facts, act.do === 'reply', now)
   return { do: act.do, result: 'done', reason: null }
 }
 
@@ -201,12 +211,9 @@ class Gap extends Refused {
   }
 }
 
-/** Whom robots never write to, and those they have written to enough. */
-async function whyMute(ctx: Context, rule: Rule, facts: Facts, now: Date): Promise<string | null> {
-  const isAsked = leavesOf(rule.if).some(({ field }) => field === 'is_group_chat')
-  if (facts.is_closed_to_robots || facts.is_blocked || (facts.is_group_chat && !isAsked)) return 'guard_robot'
-  if (facts.kind === 'chat' && (await isPaused(ctx, facts))) return 'paused'
-  return (await maySend(ctx, facts, now)) ? null : 'guard_author'
+function reasonOf(refused: Refused): string {
+  if (refused instanceof Gap || refused instanceof Guarded) return refused.why
+  return refused.code === 'robots_paused' ? 'paused' : refused.code
 }
 
 type Later = { act_no: number; minutes: number; firing_id: number }

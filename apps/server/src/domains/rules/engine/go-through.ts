@@ -3,6 +3,7 @@
 import type { RuleActResult, RuleResult } from '@otklik/contract/rules/trace.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Verdicts } from '../match/answer.ts'
+import { effortOf } from '../match/effort.ts'
 import { judge, leafOf } from '../match/judge.ts'
 import type { Ready } from '../match/ready.ts'
 
@@ -15,6 +16,8 @@ export type Outcome = {
   leaf: ReturnType<typeof leafOf> | null
   by: number | null
   is_cut: boolean
+  /** Its questions cost more than they may: some were not answered. */
+  is_spent: boolean
 }
 export type Fired = Pick<Outcome, 'result' | 'acts'>
 
@@ -41,8 +44,9 @@ export async function goThrough(candidates: readonly Ready[], start: Facts, verd
   let stopped: number | null = null
   for (const ready of candidates) {
     const { id: rule_id, version, stops } = ready.rule
-    const base = { rule_id, version, acts: [], leaf: null, by: null, is_cut: facts.is_cut }
     const why = whyNot(ready, facts, verdicts)
+    const { is_cut } = facts
+    const base = { rule_id, version, acts: [], leaf: null, by: null, is_cut, is_spent: effortOf(facts).isSpent() }
     if (why) {
       outcomes.push({ ...base, ...why })
       continue

@@ -208,6 +208,8 @@ export function means(when: RuleWhen, happened: Happened, facts: Facts): boolean
         ? happened.is_first === true
         : when.scope === 'either' || happened.is_reopened === true
     case 'status_changed':
+      // What was there before an account was connected comes with its state: nobody has changed it.
+      if (facts.kind === 'item' && facts.is_closed_to_robots) return false
       return isIn(when.from, happened.from) && isIn(when.to, happened.to)
     case 'answered':
       return isIn(when.by, happened.by)

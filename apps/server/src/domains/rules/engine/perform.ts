@@ -3,6 +3,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import { fillRuleText, type RuleAct } from '@otklik/contract/rules/acts.ts'
 import type { Rule } from '@otklik/contract/rules/rules.ts'
+import { variablesIn } from '@otklik/contract/templates/template-text.ts'
 import { type Order, permissionFor } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { RobotContext } from '../../../platform/context.ts'
@@ -161,6 +162,8 @@ async function reply(robot: RobotContext, facts: Facts, rule: Rule, act: Of<'rep
     act.template_id === null
       ? { text: act.variants[variantOf(id, act.variants.length)] ?? '', file_ids: [] }
       : ((await findReadyReply(robot, space_id, act.template_id)) ?? refuse('reply_empty'))
+  // A template may name whoever sends it: a robot is called nothing.
+  if (variablesIn(ready.text).some((name) => name.startsWith('user.'))) throw new Held('gap')
   const text = await fill(robot, facts, rule, ready.text)
   const said = { text, file_ids: ready.file_ids, template_id: act.template_id, then_status: act.then_status }
   if (act.is_private && kind === 'item') {
@@ -169,7 +172,7 @@ async function reply(robot: RobotContext, facts: Facts, rule: Rule, act: Of<'rep
     await replyToItem(robot, id, { ...said, is_private: true, send_at: null, seen_version }, shareUploads)
     return
   }
-  await performOrder(robot, { kind, space_id, id }, { do: 'reply', ...said }, { isOneOfMany: true })
+  await performOrder(robot, { kind, space_id, id }, { do: 'reply', ...said }, { isOneOfMany: true, isFinished: true })
 }
 
 /** A robot never sends a gap. */

@@ -67,16 +67,22 @@ export async function pauseRule(
   tellRules(ctx, space_id)
 }
 
-export async function pauseSlow(parts: JobParts, space_id: number, slow: ReadonlySet<number>) {
+/** In the transaction of whoever noticed. */
+export async function countSlow(ctx: Context, space_id: number, slow: ReadonlyMap<number, number>) {
+  for (const [rule_id, events] of slow) {
+    const { rows } = await sql<{ slow: number }>`
+      update rules set slow = least(slow + ${events}, 1000) where space_id = ${space_id} and id = ${rule_id} returning slow`.execute(
+      ctx.db,
+    )
+    if ((rows[0]?.slow ?? 0) >= limits.rule_slow_regexes) await pauseRule(ctx, space_id, rule_id, 'regex_slow')
+  }
+}
+
+export async function pauseSlow(parts: JobParts, space_id: number, slow: ReadonlyMap<number, number>) {
   if (slow.size === 0) return
   await transact(
     parts,
     { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `rules:${space_id}` },
-    async (ctx) => {
-      const { rows } = await sql<{ id: number }>`
-      update rules set slow = slow + 1 where space_id = ${space_id} and id = any(${[...slow]}::integer[])
-      returning case when slow >= ${limits.rule_slow_regexes} then id end as id`.execute(ctx.db)
-      for (const { id } of rows) if (id !== null) await pauseRule(ctx, space_id, id, 'regex_slow')
-    },
+    (ctx) => countSlow(ctx, space_id, slow),
   )
 }

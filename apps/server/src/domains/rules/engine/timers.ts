@@ -1,26 +1,29 @@
 // Stretches that are over, and acts whose time has come. Each is claimed and done under its thing's lock in one transaction:
 // who comes second finds it gone, and who is killed leaves it as it was.
 import { limits } from '@otklik/contract/limits.ts'
+import type { RuleAct } from '@otklik/contract/rules/acts.ts'
 import type { RuleActResult } from '@otklik/contract/rules/trace.ts'
 import type { TimedWhen } from '@otklik/contract/rules/when.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
+import { finishedStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { forEachInLanes } from '../../../platform/jobs/workers.ts'
 import { wasPausedSince } from '../../automation/pause.ts'
-import { asRobot } from '../../users/robots.ts'
 import type { Facts } from '../facts/facts.ts'
 import { loadFacts } from '../facts/load.ts'
 import type { Ready } from '../match/ready.ts'
 import { loadRuleset, type Ruleset } from '../match/ruleset.ts'
 import { patterns } from '../regex/patterns.ts'
 import { arm, disarm, spend } from './arm.ts'
-import { fire, performOne, RuleFailed } from './fire.ts'
+import { fire, mayActHere, performOne, RuleFailed, robotFor } from './fire.ts'
 import { goThrough } from './go-through.ts'
-import { countFailure } from './rest.ts'
+import { countFailure, pauseSlow } from './rest.ts'
 import { beganAt, dueAt, keyOfStretch } from './stretch.ts'
+import { hasAnswerUnderWay } from './under-way.ts'
 import { makeVerdicts } from './verdicts.ts'
 import { insertPasses, lockThing } from './work.ts'
 
@@ -28,6 +31,7 @@ type Key = { space_id: number; rule_id: number; kind: WorkKind; thing_id: number
 type Timer = {
   from_at: number
   due_at: number
+  version: number
   depth: number
   correlation_id: string
   firing_id: number | null
@@ -36,10 +40,15 @@ type Timer = {
 
 const AT_ONCE = 500
 const TRIES = 3
+/** So many spaces at the same time. */
+const LANES = 4
 
 export async function timersAll(parts: JobParts, now = new Date()): Promise<boolean> {
   const over = await parts.database.acrossSpaces(sql<Key>`select * from rule_timers_over(${now}, ${AT_ONCE})`)
-  for (const key of over) await takeTimer(parts, key, now)
+  const spaces = [...Map.groupBy(over, ({ space_id }) => space_id).values()]
+  await forEachInLanes(spaces, LANES, async (keys) => {
+    for (const key of keys) await takeTimer(parts, key, now)
+  })
   return over.length === AT_ONCE
 }
 
@@ -73,7 +82,7 @@ async function askBefore(parts: JobParts, key: Key, now: Date) {
     const facts = ready && (await factsOf({ db }, set, key, now))
     return facts && ready ? { facts, candidates: [ready] } : null
   })
-  if (known) await verdicts.ask([known])
+  if (known) await pauseSlow(parts, key.space_id, (await verdicts.ask([known])).slow)
   return verdicts
 }
 
@@ -89,7 +98,7 @@ async function claim(
 ): Promise<Timer | undefined> {
   const { rows } = await sql<Timer>`
     select extract(epoch from from_at)::double precision as from_at, extract(epoch from due_at)::double precision as due_at,
-      depth, correlation_id, firing_id, tries
+      version, depth, correlation_id, firing_id, tries
     from rule_timers where space_id = ${space_id} and rule_id = ${rule_id} and kind = ${kind} and thing_id = ${thing_id}
       and act_no = ${act_no} and due_at <= ${now} for update skip locked`.execute(db)
   return rows[0]
@@ -144,7 +153,7 @@ async function stretchOver(
 /** Later than the rest of its rule; what has been overtaken is noted and not done. */
 async function actLater(ctx: Context, ready: Ready, facts: Facts, key: Key, timer: Timer, now: Date) {
   const { rule } = ready
-  const act = rule.do[key.act_no]
+  const act = await findActThen(ctx, key, timer.version)
   await drop(ctx, key)
   if (!act || !('after_minutes' in act)) return
   const note = (result: RuleActResult) => noteOutcome(ctx, key, timer.firing_id, result)
@@ -155,8 +164,31 @@ async function actLater(ctx: Context, ready: Ready, facts: Facts, key: Key, time
   if (isQuieted && (await wasPausedSince(ctx, facts, new Date(timer.from_at * 1000)))) return refused('paused')
   const isAnswered = (facts.kind === 'item' ? facts.replied_at : facts.last_own_at) ?? 0
   if (act.do === 'reply' && act.unless_answered && isAnswered > timer.from_at) return refused('answered')
-  const robot = await asRobot(ctx, facts.space_id, { cause: 'rule', origin: `rule:${rule.id}`, depth: timer.depth + 1 })
+  const since = new Date(timer.from_at * 1000)
+  if (act.do === 'reply' && (await wasFinishedByPerson(ctx, facts, since))) return refused('closed')
+  if (act.do === 'reply' && act.unless_answered && (await hasAnswerUnderWay(ctx, facts))) return refused('answered')
+  const robot = await robotFor(ctx, rule, facts, timer, now)
+  if (!robot) return refused('no_access')
+  if (!(await mayActHere(ctx, rule, facts, now))) return refused('guard_thread')
   await note(await performOne(ctx, robot, rule, facts, act, now))
+}
+
+/** As it was when it was put off: what stands in its place now may be something else. */
+async function findActThen({ db }: Context, { space_id, rule_id, act_no }: Key, version: number) {
+  const { rows } = await sql<{ act: RuleAct | null }>`
+    select v.definition -> 'do' -> ${act_no}::integer as act from rule_versions v
+    where v.space_id = ${space_id} and v.rule_id = ${rule_id} and v.version = ${version}`.execute(db)
+  return rows[0]?.act ?? null
+}
+
+/** Since then, and it still is: what a rule has closed itself may be answered by the same rule. */
+async function wasFinishedByPerson({ db }: Context, { space_id, kind, id, status }: Facts, since: Date) {
+  if (!finishedStatuses.includes(status)) return false
+  const thing = sql.ref(kind === 'item' ? 'item_id' : 'chat_id')
+  const { rows } = await sql<{ is_person: boolean }>`
+    select h.user_id is not null and h.at > ${since} as is_person from status_changes h
+    where h.space_id = ${space_id} and h.${thing} = ${id} order by h.id desc limit 1`.execute(db)
+  return rows[0]?.is_person ?? false
 }
 
 async function noteOutcome(

@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
-import { forEachInTurn } from '../../../platform/jobs/workers.ts'
+import { forEachInLanes } from '../../../platform/jobs/workers.ts'
 import type { Facts } from '../facts/facts.ts'
 import { loadFacts } from '../facts/load.ts'
+import { effortOf } from '../match/effort.ts'
 import type { Ready } from '../match/ready.ts'
 import { loadRuleset, type Ruleset } from '../match/ruleset.ts'
 import { patterns } from '../regex/patterns.ts'
@@ -20,6 +21,10 @@ import { noteFailure, pauseSlow } from './rest.ts'
 import { type Kept, makeVerdicts } from './verdicts.ts'
 
 const AT_ONCE = 100
+/** What regular expressions of one space may take before it is another's turn: all share one thread. */
+const ROUND_MS = 1_000
+/** So many spaces at the same time: one that takes long does not hold up the others. */
+const LANES = 4
 
 export type Work = {
   seq: number
@@ -40,7 +45,7 @@ export async function workAll(parts: JobParts, now = () => new Date()): Promise<
     sql<{ space_id: number }>`select space_id from spaces_ruled(${now()})`,
   )
   let hasMore = false
-  await forEachInTurn(spaces, async ({ space_id }) => {
+  await forEachInLanes(spaces, LANES, async ({ space_id }) => {
     if (await workSpace(parts, space_id, now)) hasMore = true
   })
   return hasMore
@@ -59,15 +64,16 @@ export async function workSpace(parts: JobParts, space_id: number, now = () => n
     return { set, looks, gone, isFull: works.length === AT_ONCE }
   })
   const verdicts = makeVerdicts(patterns)
-  const slow = await verdicts.ask(
+  const { slow, asked } = await verdicts.ask(
     looks.map(({ facts, candidates }) => ({ facts, candidates: candidates.map(({ ready }) => ready) })),
+    ROUND_MS,
   )
   await pauseSlow(parts, space_id, slow)
-  const [idle, busy] = sortOut(set, looks, verdicts)
+  const [idle, busy] = sortOut(set, looks.slice(0, asked), verdicts)
   await passOver(parts, space_id, idle, gone, verdicts)
   let done = idle.length + gone.length
   for (const { work } of busy) if (await actOn(parts, space_id, work, verdicts, now())) done += 1
-  return isFull && done > 0
+  return (isFull && done > 0) || asked < looks.length
 }
 
 const columns = sql`w.seq, w.kind, w.thing_id, w.events, w.detail, w.cause, w.user_id, w.depth, w.correlation_id, w.tries,
@@ -132,7 +138,14 @@ function sortOut(set: Ruleset, looks: readonly Look[], verdicts: Kept): [Look[],
 }
 
 const refusalOf = (ready: Ready, facts: Facts, verdicts: Kept): Outcome => ({
-  ...{ rule_id: ready.rule.id, version: ready.rule.version, acts: [], by: null, is_cut: facts.is_cut },
+  ...{
+    rule_id: ready.rule.id,
+    version: ready.rule.version,
+    acts: [],
+    by: null,
+    is_cut: facts.is_cut,
+    is_spent: effortOf(facts).isSpent(),
+  },
   ...(whyNot(ready, facts, verdicts) ?? { result: 'no' as const, leaf: null }),
 })
 

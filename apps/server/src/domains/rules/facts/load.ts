@@ -22,6 +22,9 @@ export type Wanted = {
 
 const epoch = (column: string) => sql`extract(epoch from ${sql.ref(column)})::double precision`
 const TEXT = sql.lit(limits.rule_regex_text)
+const MESSAGES = sql.lit(1_000)
+/** One more than is looked at, so that it shows that it was cut. */
+const beginOf = (column: string) => sql`left(${sql.ref(column)}, ${TEXT} + 1)`
 
 type Row = Omit<
   Facts,
@@ -156,7 +159,7 @@ async function itemRows({ db }: Scope, space_id: number, asked: readonly Asked[]
     select ${shared('item', need)}, t.kind as what, coalesce(t.root_id, t.id) as thread_id, t.is_history as is_closed_to_robots,
       false as is_group_chat, ${epoch('t.replied_at')} as replied_at, null::double precision as unanswered_at,
       null::double precision as last_inbound_at, null::double precision as last_own_at,
-      t.id as text_id, coalesce(x.text, '') as text, null::text as text_since_answer, p.url as post_url, p.text as post_text, x.title,
+      t.id as text_id, coalesce(${beginOf('x.text')}, '') as text, null::text as text_since_answer, p.url as post_url, ${beginOf('p.text')} as post_text, ${beginOf('x.title')} as title,
       ${wordsOf(need.words.has('text'), sql`x.text`)} as text_words, null::jsonb as since_words,
       ${wordsOf(need.words.has('post_url'), sql`p.url`)} as url_words, ${wordsOf(need.words.has('post_text'), sql`p.text`)} as post_words,
       ${wordsOf(need.words.has('title'), sql`x.title`)} as title_words,
@@ -174,14 +177,17 @@ async function chatRows({ db }: Scope, space_id: number, asked: readonly Asked[]
   const ofChat = sql`m.space_id = s.id and m.chat_id = t.id and not m.is_own and m.kind not in ('note', 'system')`
   const theirs = sql`${ofChat} and m.created_at <= to_timestamp(w.at)`
   const since = need.texts.has('text_since_answer')
-    ? sql`(select coalesce(string_agg(m.text, E'\n' order by m.created_at, m.id), '') from messages m
-        where ${theirs} and m.deleted_at is null and m.created_at > coalesce(own.at, '-infinity'))`
+    ? // Whoever writes without end is read as far as questions look, not joined first and cut then.
+      sql`(select coalesce(string_agg(q.text, E'\n' order by q.created_at, q.id), '') from (
+        select m.created_at, m.id, ${beginOf('m.text')} as text, sum(length(m.text)) over (order by m.created_at, m.id) - length(m.text) as before
+        from (select m.created_at, m.id, m.text from messages m where ${theirs} and m.deleted_at is null
+          and m.created_at > coalesce(own.at, '-infinity') order by m.created_at, m.id limit ${MESSAGES}) m) q where q.before <= ${TEXT})`
     : sql`null::text`
   const { rows } = await sql<Row>`
     select ${shared('chat', need)}, 'dialogue' as what, t.id as thread_id, t.lost_at is not null or coalesce(said.is_history, false) as is_closed_to_robots,
       t.is_group_chat, ${epoch('own.at')} as replied_at, ${epoch('t.unanswered_at')} as unanswered_at,
       ${epoch('t.last_inbound_at')} as last_inbound_at, ${epoch('own.at')} as last_own_at,
-      said.id as text_id, coalesce(said.text, '') as text, since.text as text_since_answer, null::text as post_url, null::text as post_text,
+      said.id as text_id, coalesce(${beginOf('said.text')}, '') as text, since.text as text_since_answer, null::text as post_url, null::text as post_text,
       null::text as title,
       ${wordsOf(need.words.has('text'), sql`said.text`)} as text_words,
       ${wordsOf(need.words.has('text_since_answer'), sql`since.text`)} as since_words, null::jsonb as url_words,

@@ -5,6 +5,7 @@ import { emotions } from '@otklik/contract/work/filters.ts'
 import { localOf } from '@otklik/contract/zones.ts'
 import { EVERYBODY, type Facts, type TextField } from '../facts/facts.ts'
 import { cut, folded, hasEmail, hasLink, hasPhone, isEmojiOnly, languageOf } from '../facts/text.ts'
+import { effortOf } from './effort.ts'
 import { type Entry, hasPhrase, hasWords } from './words.ts'
 
 /** Undefined: unknown. */
@@ -26,7 +27,9 @@ export function answer(leaf: Question, facts: Facts, verdicts: Verdicts): Answer
   const { type } = fieldFacts[leaf.field]
   switch (type) {
     case 'text':
-      return ofText(leaf, facts, verdicts)
+      // What a pattern says may still come to be known.
+      if (leaf.op === 'regex') return ofText(leaf, facts, verdicts)
+      return effortOf(facts).once(leaf, () => ofText(leaf, facts, verdicts))
     case 'flag': {
       const flag = flagOf(leaf.field, facts)
       return flag === undefined ? undefined : flag === (leaf.op === 'yes')
@@ -86,18 +89,20 @@ function ofNumber({ op, value, field }: Question, is: number | undefined): Answe
 }
 
 function ofText(leaf: Question, facts: Facts, verdicts: Verdicts): Answer {
-  const text = facts.texts[leaf.field as TextField]
+  const field = leaf.field as TextField
+  const text = facts.texts[field]
   if (text === undefined) return undefined
+  const effort = effortOf(facts)
   switch (leaf.op) {
     case 'words':
     case 'phrase': {
-      const words = facts.words[leaf.field as TextField]
+      const words = facts.words[field]
       if (!words) return undefined
-      return leaf.entries.some((entry) => (leaf.op === 'words' ? hasWords : hasPhrase)(entry, words))
+      return oneIs(leaf.entries, (entry) => (leaf.op === 'words' ? hasWords : hasPhrase)(entry, words, effort))
     }
     case 'length': {
       const [from, to] = leaf.value as [number, number]
-      const length = [...cut(text)].length
+      const length = effort.once(`length:${field}`, () => [...cut(text)].length)
       return length >= from && length <= to
     }
     case 'regex': {
@@ -105,12 +110,27 @@ function ofText(leaf: Question, facts: Facts, verdicts: Verdicts): Answer {
       return said.some((one) => one === true) ? true : said.every((one) => one === false) ? false : undefined
     }
     default: {
-      const plain = folded(text)
-      return leaf.folded.some((one) =>
-        leaf.op === 'exact' ? plain === one : leaf.op === 'begins' ? plain.startsWith(one) : plain.includes(one),
-      )
+      const plain = effort.once(`folded:${field}`, () => folded(text))
+      return oneIs(leaf.folded, (one) => {
+        if (!effort.spend(1 + (plain.length * one.length) / LETTERS)) return undefined
+        return leaf.op === 'exact' ? plain === one : leaf.op === 'begins' ? plain.startsWith(one) : plain.includes(one)
+      })
     }
   }
+}
+
+/** Letters that are compared in the time of one step, at worst each of the text with each that is looked for. */
+const LETTERS = 64
+
+/** One is enough; of what was not answered it is not known whether it would have been the one. */
+function oneIs<T>(all: readonly T[], is: (one: T) => Answer): Answer {
+  let isUnknown = false
+  for (const one of all) {
+    const said = is(one)
+    if (said) return true
+    if (said === undefined) isUnknown = true
+  }
+  return isUnknown ? undefined : false
 }
 
 const codeOfEmotion = (emotion: number | null) => (emotion === null ? null : (emotions[emotion + 1] as string))
@@ -127,7 +147,7 @@ function oneOf(field: RuleField, facts: Facts): number | string | null | undefin
     case 'kind':
       return facts.what
     case 'language':
-      return languageOf(facts.texts.text ?? '')
+      return effortOf(facts).once('language', () => languageOf(facts.texts.text ?? ''))
     case 'emotion':
       return codeOfEmotion(facts.emotion)
     case 'status':
@@ -161,17 +181,17 @@ function setOf(field: RuleField, facts: Facts): readonly (number | string)[] {
 }
 
 function flagOf(field: RuleField, facts: Facts): Answer {
-  const text = facts.texts.text ?? ''
+  const ofText = (look: (text: string) => boolean) => effortOf(facts).once(field, () => look(facts.texts.text ?? ''))
   const isItem = facts.kind === 'item'
   switch (field) {
     case 'has_link':
-      return hasLink(text)
+      return ofText(hasLink)
     case 'has_phone':
-      return hasPhone(text)
+      return ofText(hasPhone)
     case 'has_email':
-      return hasEmail(text)
+      return ofText(hasEmail)
     case 'emoji_only':
-      return isEmojiOnly(text)
+      return ofText(isEmojiOnly)
     case 'has_files':
       return facts.file_kinds.length > 0
     case 'replied':

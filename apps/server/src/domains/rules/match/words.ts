@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Words } from '../facts/facts.ts'
+import { type Effort, lexemesOf } from './effort.ts'
 
 /** One word: its lexemes, or how one begins. */
 export type Part = { lexemes: readonly string[] } | { begins: string }
@@ -35,28 +36,73 @@ export function entryOf(line: string, lexemes: ReadonlyMap<string, readonly stri
 
 const has = (words: Words, lexeme: string) => Object.hasOwn(words, lexeme)
 
+/** The lexemes that begin so: from where they stand in order to where they end. */
+function beginning(begins: string, words: Words): readonly string[] {
+  const all = lexemesOf(words)
+  const from = firstFrom(all, (one) => one >= begins)
+  const to = firstFrom(all, (one) => one >= begins && !one.startsWith(begins))
+  return all.slice(from, to)
+}
+
+function firstFrom(all: readonly string[], isReached: (one: string) => boolean): number {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isReached(all[middle] as string)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const HALVINGS = 16
+
 function isThere(part: Part, words: Words): boolean {
-  if ('begins' in part) return Object.keys(words).some((lexeme) => lexeme.startsWith(part.begins))
+  if ('begins' in part) {
+    const all = lexemesOf(words)
+    return all[firstFrom(all, (one) => one >= part.begins)]?.startsWith(part.begins) ?? false
+  }
   return part.lexemes.every((lexeme) => has(words, lexeme))
 }
 
-export const hasWords = ({ parts }: Entry, words: Words) =>
-  parts.length > 0 && parts.every((part) => isThere(part, words))
-
-function placesOf(part: Part, words: Words): readonly number[] {
-  if ('begins' in part)
-    return Object.entries(words).flatMap(([lexeme, places]) => (lexeme.startsWith(part.begins) ? places : []))
-  return part.lexemes.flatMap((lexeme) => (has(words, lexeme) ? (words[lexeme] as readonly number[]) : []))
+/** Undefined: it would have cost too much. */
+export function hasWords({ parts }: Entry, words: Words, effort: Spender = free): boolean | undefined {
+  if (!effort.spend(parts.length * HALVINGS)) return undefined
+  return parts.length > 0 && parts.every((part) => isThere(part, words))
 }
 
-/** One after the other, with no more than `gap` words between two. */
-export function hasPhrase({ parts, gap }: Entry, words: Words): boolean {
-  if (parts.length === 0) return false
-  const places = parts.map((part) => placesOf(part, words))
-  let reached: readonly number[] = places[0] ?? []
-  for (const next of places.slice(1)) {
-    reached = next.filter((place) => reached.some((before) => place > before && place <= before + 1 + gap))
+/** In their order. A place is below 16,384: so many PostgreSQL keeps. */
+function placesOf(part: Part, words: Words): Uint16Array {
+  const lexemes = 'begins' in part ? beginning(part.begins, words) : part.lexemes.filter((one) => has(words, one))
+  return Uint16Array.from(lexemes.flatMap((lexeme) => words[lexeme] as readonly number[])).sort()
+}
+
+type Spender = Pick<Effort, 'spend'>
+const free: Spender = { spend: () => true }
+
+/**
+ * One after the other, with no more than `gap` words between two. Both rows of places are in order and gone along
+ * together, so that a text in which every word fits costs no more than its length. Undefined: it would have cost too much.
+ */
+export function hasPhrase({ parts, gap }: Entry, words: Words, effort: Spender = free): boolean | undefined {
+  let reached: Uint16Array | null = null
+  for (const part of parts) {
+    if (!effort.spend(HALVINGS)) return undefined
+    const next = placesOf(part, words)
+    if (!effort.spend(next.length * SORTING)) return undefined
+    reached = reached === null ? next : within(reached, next, gap)
     if (reached.length === 0) return false
   }
-  return reached.length > 0
+  return reached !== null
+}
+
+/** A place costs this much with its sorting. */
+const SORTING = 8
+
+/** Those of `next` that stand behind one of `before`, near enough. */
+function within(before: Uint16Array, next: Uint16Array, gap: number): Uint16Array {
+  let at = 0
+  return next.filter((place) => {
+    while (at < before.length && (before[at] as number) < place - 1 - gap) at += 1
+    return at < before.length && (before[at] as number) < place
+  })
 }

@@ -7,17 +7,21 @@ import type { Asked, Told } from './patterns.ts'
 const port = parentPort
 if (!port) throw new Error('this is a thread, not a program')
 
-const KEPT = 500
+/** A compiled pattern may be of megabytes. */
+const KEPT = 64
 const compiled = new Map<string, RRegex | null>()
+
+function forget(pattern: string) {
+  compiled.get(pattern)?.free()
+  compiled.delete(pattern)
+}
 
 /** Null: it cannot be read. */
 function compile(pattern: string): RRegex | null {
   const known = compiled.get(pattern)
   if (known !== undefined) return known
-  if (compiled.size >= KEPT) {
-    for (const one of compiled.values()) one?.free()
-    compiled.clear()
-  }
+  const [oldest] = compiled.keys()
+  if (compiled.size >= KEPT && oldest !== undefined) forget(oldest)
   let made: RRegex | null = null
   try {
     made = new RRegex(pattern)
@@ -32,11 +36,20 @@ const COMPILE_MS = 200
 const RUN_MS = 20
 const TEXT = 32_768
 
+const letterOf = (part: string) => ({ '\\d': '1', '\\w': 'a', '\\s': ' ' })[part] ?? part.slice(-1)
+
 /** Texts that such patterns take long over: one letter, words, and what the pattern itself looks for with gaps between. */
 function adverse(pattern: string): string[] {
   const literals = pattern.match(/[\p{L}\p{N}]{2,}/gu) ?? ['ab']
   const fill = (part: string) => part.repeat(Math.ceil(TEXT / part.length)).slice(0, TEXT)
-  return [fill('а'), fill('слово '), fill('1 '), fill(`${literals.join(' ')} а б `), fill(`${literals.join('')}`)]
+  // Letters of the classes it names: what it may go on with at every place is what it takes longest over.
+  const classes = (pattern.match(/\\[dws]|\[[^\]\\^]|[\p{L}\p{N}]/gu) ?? []).map(letterOf)
+  const letters = [...new Set(classes)].slice(0, 6)
+  return [
+    ...letters.map(fill),
+    fill(letters.join('') || 'а'),
+    ...[fill('а'), fill('слово '), fill('1 '), fill(`${literals.join(' ')} а б `), fill(`${literals.join('')}`)],
+  ]
 }
 
 /** The best of three: a machine that is busy with something else is not the pattern's fault. */
@@ -55,7 +68,10 @@ function probe(pattern: string): 'ok' | 'wrong' | 'heavy' {
   const made = compile(pattern)
   if (!made) return 'wrong'
   if (performance.now() - began > COMPILE_MS) return 'heavy'
-  return adverse(pattern).some((text) => best(() => made.isMatch(text)) > RUN_MS) ? 'heavy' : 'ok'
+  const isHeavy = adverse(pattern).some((text) => best(() => made.isMatch(text)) > RUN_MS)
+  // One that is only tried may never be asked.
+  forget(pattern)
+  return isHeavy ? 'heavy' : 'ok'
 }
 
 port.on('message', (asked: Asked) => {

@@ -1,3 +1,4 @@
+import { limits } from '@otklik/contract/limits.ts'
 import type { Rule, RuleDefinition, RuleRow, RuleVersion } from '@otklik/contract/rules/rules.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -83,11 +84,19 @@ export async function updateRule({ db, user_id }: Writer, { space_id, id }: Key,
   await keepVersion(db, { space_id, id })
 }
 
-const keepVersion = (db: Db, { space_id, id }: Key) =>
-  sql`
+/** The oldest go, but not one by which an act was put off. */
+async function keepVersion(db: Db, { space_id, id }: Key) {
+  await sql`
     insert into rule_versions (space_id, rule_id, version, name, folder_id, definition, updated_by, updated_at)
     select space_id, id, version, name, folder_id, definition, updated_by, updated_at from rules
     where space_id = ${space_id} and id = ${id}`.execute(db)
+  await sql`
+    delete from rule_versions v using rules r where v.space_id = ${space_id} and v.rule_id = ${id} and r.space_id = ${space_id}
+      and r.id = ${id} and v.version <= r.version - ${limits.rule_versions}
+      and not exists (select from rule_timers t where t.space_id = ${space_id} and t.rule_id = ${id} and t.version = v.version)`.execute(
+    db,
+  )
+}
 
 /** Not by a person: who changed it last, and when, stays. */
 export async function replaceDefinition(db: Db, { space_id, id }: Key, stored: Stored) {

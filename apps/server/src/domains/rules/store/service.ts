@@ -1,7 +1,7 @@
 // Rules as people write them: what is saved has been checked, and every save is a version.
 import { limits } from '@otklik/contract/limits.ts'
 import { isGrave } from '@otklik/contract/rules/acts.ts'
-import { leavesOf } from '@otklik/contract/rules/conditions.ts'
+import { countWords, leavesOf } from '@otklik/contract/rules/conditions.ts'
 import type { Rule, RuleDefinition, RuleRow } from '@otklik/contract/rules/rules.ts'
 import { isTimed } from '@otklik/contract/rules/when.ts'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
@@ -22,6 +22,7 @@ import {
   updatePositions,
   updateRule,
 } from './queries.ts'
+import { refuseBeyondReach, withinReach } from './reach.ts'
 import { tellRules } from './tell.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
@@ -60,8 +61,9 @@ export async function addRule(outside: OutsideContext, { space_id, is_on, agreed
   return outside.inSpaces((ctx) => insertChecked(ctx, space_id, is_on, definition))
 }
 
-export async function insertChecked(ctx: CallContext, space_id: number, isOn: boolean, definition: RuleDefinition) {
+export async function insertChecked(ctx: CallContext, space_id: number, isOn: boolean, given: RuleDefinition) {
   if (!ctx.spaces.includes(space_id)) refuse('not_found')
+  const definition = withinReach(ctx, space_id, given)
   const others = await open(ctx, space_id)
   if (others.length >= limits.rules) refuse('limit_reached')
   if (isOn) checkRoom(others)
@@ -81,8 +83,11 @@ export async function saveRule(outside: OutsideContext, id: number, { seen_versi
   return outside.inSpaces((ctx) => saveChecked(ctx, id, seen_version, definition))
 }
 
-export async function saveChecked(ctx: CallContext, id: number, seen_version: number, definition: RuleDefinition) {
-  const { space_id } = await getRule(ctx, id)
+export async function saveChecked(ctx: CallContext, id: number, seen_version: number, given: RuleDefinition) {
+  const known = await getRule(ctx, id)
+  const { space_id } = known
+  refuseBeyondReach(ctx.actor, known)
+  const definition = withinReach(ctx, space_id, given)
   const all = await open(ctx, space_id)
   const before = all.find((each) => each.id === id)
   if (before?.version !== seen_version) return refuse('stale')
@@ -117,7 +122,10 @@ export async function turnRule(ctx: CallContext, id: number, isOn: boolean, arms
   const all = await open(ctx, space_id)
   const rule = all.find((each) => each.id === id) ?? refuse('not_found')
   if (isOn && !rule.is_on) checkRoom(all)
-  if (isOn) await refuseMissing(ctx, space_id, rule)
+  if (isOn) {
+    refuseBeyondReach(ctx.actor, rule)
+    await refuseMissing(ctx, space_id, rule)
+  }
   await setOn(ctx.db, rule, isOn)
   if (isOn) await beginTimes(ctx, rule, armsRecent)
   else await forgetTimes(ctx.db, rule)
@@ -160,7 +168,11 @@ const regexesIn = ({ if: condition }: Pick<RuleDefinition, 'if'>) =>
 /** What can be seen without the space. Regular expressions are tried in their thread, so no transaction is held meanwhile. */
 export async function checkAlone(definition: RuleDefinition, isAgreed: boolean) {
   if (Buffer.byteLength(JSON.stringify(definition)) > limits.rule_bytes) refuse('too_large')
-  for (const pattern of new Set(regexesIn(definition))) {
+  if (countWords(definition.if) > limits.rule_words) refuse('too_large')
+  const asked = new Set(regexesIn(definition))
+  // More than a space may have is not even tried: each try costs the thread that all share.
+  if (asked.size > limits.rule_regexes) refuse('limit_reached')
+  for (const pattern of asked) {
     const probed = await patterns.probe(pattern)
     if (probed !== 'ok') refuse(probed === 'wrong' ? 'regex_wrong' : 'regex_heavy')
   }
@@ -170,6 +182,10 @@ export async function checkAlone(definition: RuleDefinition, isAgreed: boolean) 
 async function check(ctx: CallContext, space_id: number, others: readonly Rule[], definition: RuleDefinition) {
   if (others.some(({ name }) => name.toLowerCase() === definition.name.toLowerCase())) faultIn('name', 'taken')
   await refuseMissing(ctx, space_id, definition)
+  refuseTooManyRegexes(others, definition)
+}
+
+export function refuseTooManyRegexes(others: readonly Rule[], definition: RuleDefinition) {
   const regexes = new Set([...others, definition].flatMap(regexesIn))
   if (regexes.size > limits.rule_regexes) refuse('limit_reached')
 }

@@ -13,6 +13,7 @@ import type { Outcome } from '../engine/go-through.ts'
 import { whyNot } from '../engine/go-through.ts'
 import { makeVerdicts } from '../engine/verdicts.ts'
 import { loadFacts } from '../facts/load.ts'
+import { effortOf } from '../match/effort.ts'
 import { compile } from '../match/ruleset.ts'
 import { patterns } from '../regex/patterns.ts'
 import { getRule } from '../store/service.ts'
@@ -89,7 +90,16 @@ export async function explain(
   const why = whyNot(ready, facts, verdicts)
   const { name, version } = rule
   const acts = why ? [] : rule.do.map((act) => ({ do: act.do, result: 'later' as const, reason: null }))
-  return { rule_id, name, version, by: null, is_cut: facts.is_cut, acts, ...(why ?? { result: 'done', leaf: null }) }
+  return {
+    rule_id,
+    name,
+    version,
+    by: null,
+    is_cut: facts.is_cut,
+    is_spent: effortOf(facts).isSpent(),
+    acts,
+    ...(why ?? { result: 'done', leaf: null }),
+  }
 }
 
 type Wanted = {

@@ -13,6 +13,7 @@ import { makeVerdicts } from '../engine/verdicts.ts'
 import type { Ready } from '../match/ready.ts'
 import { compile, type Ruleset } from '../match/ruleset.ts'
 import { patterns } from '../regex/patterns.ts'
+import { readAnsweringMacros } from '../store/answering.ts'
 import { selectRules } from '../store/queries.ts'
 import { claimTrial, findTrial, saveProgress, stopTrial, type TrialRow } from './queries.ts'
 import { describeTrial } from './service.ts'
@@ -57,7 +58,8 @@ async function lookBack(parts: JobParts, space_id: number, id: number) {
   const { first, total, is_cut } = await read((scope) => findSpan(scope, space_id, trial.days))
   const done = await read((scope) => readDone(scope, space_id, trial.days))
   const verdicts = makeVerdicts(patterns)
-  const tally = makeTally(tried, verdicts, is_cut)
+  const macros = await read((scope) => readAnsweringMacros(scope, space_id))
+  const tally = makeTally(tried, verdicts, is_cut, macros)
   const hasOpen = await read(({ db }) => hasFlag({ db, has_billing: parts.has_billing }, space_id, 'status_open'))
   const isDone = (rule_id: number, thing: string, key: string) => done.has(`${rule_id}:${thing}:${key}`)
   const simulation = makeSimulation(set, read, verdicts, { isDone, hasOpen })

@@ -5,19 +5,23 @@ import type { RuleTrial } from '@otklik/contract/rules/trials.ts'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { selectRules } from '../store/queries.ts'
-import { checkAlone, definitionOf, getRule, refuseMissing } from '../store/service.ts'
+import { withinReach } from '../store/reach.ts'
+import { checkAlone, definitionOf, getRule, refuseMissing, refuseTooManyRegexes } from '../store/service.ts'
 import { findTrial, insertTrial, readSaid, stopTrial, type TrialRow } from './queries.ts'
 
 type Begun = { space_id: number; rule_id: number | null; definition: RuleDefinition; days: number }
 
 export async function beginTrial(outside: OutsideContext, { space_id, rule_id, days, definition: given }: Begun) {
-  const definition = definitionOf(given)
+  const whole = definitionOf(given)
   // What it would delete is what the trial is to show.
-  await checkAlone(definition, true)
+  await checkAlone(whole, true)
   return outside.inSpaces(async (ctx) => {
     if (!ctx.spaces.includes(space_id)) refuse('not_found')
     if (rule_id !== null && (await getRule(ctx, rule_id)).space_id !== space_id) refuse('not_found')
+    const definition = withinReach(ctx, space_id, whole)
     await refuseMissing(ctx, space_id, definition)
+    const others = (await selectRules({ db: ctx.db, spaces: [space_id] })).filter(({ id }) => id !== rule_id)
+    refuseTooManyRegexes(others, definition)
     const id = await insertTrial(ctx.db, { space_id, user_id: ctx.user_id, rule_id, definition, days })
     ctx.wake('rule_trials')
     return getTrial(ctx, id)

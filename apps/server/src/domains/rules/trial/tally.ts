@@ -12,6 +12,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { Verdicts } from '../match/answer.ts'
 import { judge, leafOf, type Tree } from '../match/judge.ts'
 import type { Ready } from '../match/ready.ts'
+import { speaks } from '../store/answering.ts'
 import type { Pass } from './simulate.ts'
 
 type Clash = (typeof clashKinds)[number]
@@ -33,7 +34,7 @@ export type Result = {
 const hasActed = ({ result }: Outcome) => result === 'done' || result === 'partly'
 const keptOf = ({ kind, id }: Facts, at: number): Kept => ({ kind, id, at: Math.floor(at) })
 
-export function makeTally(tried: Ready, verdicts: Verdicts, isCut: boolean) {
+export function makeTally(tried: Ready, verdicts: Verdicts, isCut: boolean, macros: ReadonlySet<number>) {
   const days = new Map<string, number>()
   const acts = new Map<RuleActName, number>()
   const clashes = new Map<string, Result['clashes'][number]>()
@@ -56,7 +57,7 @@ export function makeTally(tried: Ready, verdicts: Verdicts, isCut: boolean) {
     const day = dayAt(Math.floor(pass.at), pass.facts.zone)
     days.set(day, (days.get(day) ?? 0) + 1)
     for (const { do: name } of own.acts) acts.set(name, (acts.get(name) ?? 0) + 1)
-    if (own.acts.some((act) => act.do === 'reply')) result.replies += 1
+    if (tried.rule.do.some((act) => speaks(act, macros))) result.replies += 1
     const against = clashesIn(tried.rule, pass)
     for (const { rule_id, kind } of against) noteClash(rule_id, kind, thing)
     if (result.examples.length < limits.rule_trial_examples)

@@ -209,7 +209,7 @@ describe('a rule done to what waits', () => {
       ],
     })
     const params = { id: rule.id }
-    expect(await by.ruleTrials.preview({ params })).toEqual({ count: 2, version: 1 })
+    expect(await by.ruleTrials.preview({ params })).toEqual({ count: 2, version: 1, has_replies: true })
     await expect(by.ruleTrials.apply({ params, body: { seen_version: 2 } })).rejects.toMatchObject({
       refusal: { error_type: 'stale' },
     })

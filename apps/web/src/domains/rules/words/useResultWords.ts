@@ -25,9 +25,10 @@ export const resultNames: Record<RuleResult, MessageDescriptor> = {
 const reasonNames: Record<string, MessageDescriptor> = {
   guard_thread: msg`слишком много автоматических действий подряд`,
   guard_author: msg`автору уже ушло много автоматических ответов`,
-  guard_robot: msg`автор — робот`,
+  guard_robot: msg`роботам здесь отвечать нельзя`,
   gap: msg`не нашлось, что подставить в текст`,
   answered: msg`уже ответили`,
+  closed: msg`уже закрыли`,
   too_late: msg`опоздало больше чем на час`,
   paused: msg`в диалог вступил человек`,
   not_allowed: msg`сеть этого не умеет`,
@@ -55,10 +56,17 @@ export function useResultWords({ leafWords }: Pick<RuleWords, 'leafWords'>) {
     const why = known ? t(known) : (reason ?? t(resultNames.refused))
     return t`${act}: нет, ${why}`
   }
-  const outcomeWords = ({ result, acts, leaf, is_cut }: Omit<RuleOutcome, 'name' | 'rule_id' | 'version' | 'by'>) => {
+  const outcomeWords = ({
+    result,
+    acts,
+    leaf,
+    is_cut,
+    is_spent,
+  }: Omit<RuleOutcome, 'name' | 'rule_id' | 'version' | 'by'>) => {
     const name = t(resultNames[result])
     const said = leaf ? leafWords(leaf) : ''
     const words = acts.length > 0 ? acts.map(actWords).join(', ') : result === 'no' && said ? t`неверно: ${said}` : name
+    if (is_spent) return t`${words} (вопросов к длинному тексту слишком много: ответ дан не на все)`
     const length = limits.rule_regex_text
     return is_cut ? t`${words} (выражение видело первые ${length} знаков)` : words
   }

@@ -47,8 +47,7 @@ function Before({ rule, onBegun, onClose }: Props & { onBegun: (run_id: number) 
   if (query.isError)
     return <Failure error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
   if (!query.data) return <RowSkeletons height={40} count={3} />
-  const { count, version } = query.data
-  const speaks = rule.do.some((act) => act.do === 'reply')
+  const { count, version, has_replies } = query.data
   const acts = rule.do.filter((act) => isReplying || act.do !== 'reply')
   return (
     <div className={classes.dialog}>
@@ -75,7 +74,7 @@ function Before({ rule, onBegun, onClose }: Props & { onBegun: (run_id: number) 
               </li>
             )}
           </ul>
-          {speaks && (
+          {has_replies && (
             <Checkbox
               label={t`И отправить клиентам ответы`}
               hint={t`Без отметки правило никому не ответит, а остальное сделает.`}
