@@ -88,9 +88,9 @@ test('a bot is drawn, tried, published; it answers a customer, hears a button, h
   await expect(page.getByRole('switch', { name: 'Включён' })).toBeChecked()
 
   // A customer.
-  const who = { network: 'telegram', person: 7 }
+  const who = { network: 'telegram', person: 33 }
   await asCustomer(page, { ...who, text: word })
-  await expect.poll(() => pressed(page, { ...who, button: 'Часы работы' }), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => pressed(page, { ...who, button: 'Часы работы' }), { timeout: 60_000 }).toBe(true)
   await page.goto('/settings/bots/sessions')
   await expect(async () => {
     await page.reload()
@@ -122,7 +122,7 @@ test('two hundred nodes are dragged without a long task', async ({ page }) => {
   const { id } = await asked(page, 'post', '/bots', { space_id: space.id, name: freshName(), draft })
   await page.goto(`/settings/bots/${id}`)
   const first = page.locator('.react-flow__node').filter({ hasText: 'Сообщение номер 0 ' })
-  await expect(first).toBeVisible()
+  await expect(first).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Показать всё' }).click()
   const box = await first.boundingBox()
   if (!box) throw new Error('the first node is in sight')

@@ -58,7 +58,7 @@ export function EditorHead(props: Props) {
   return (
     <>
       <header className={classes.head}>
-        <Link to="/settings/bots" className={classes.crumb}>
+        <Link to="/settings/bots" className={classes.crumb} aria-label={t`Боты`}>
           <span className={classes.crumbArrow}>
             <ArrowLeftIcon size={18} />
           </span>
