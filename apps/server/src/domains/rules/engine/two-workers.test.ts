@@ -50,7 +50,9 @@ it('somebody who has left is missing from a rule that names them', async () => {
   const gone = await space.person('operator')
   const rule = await add(space, boss, { do: [{ do: 'assign', to: 'person', assigned_to: gone.user_id }] })
   const missing = () =>
-    world.base.database.inSpaces({ spaces: [space.id], read: true }, (db) => findMissing({ db }, space.id, namedIn(rule)))
+    world.base.database.inSpaces({ spaces: [space.id], read: true }, (db) =>
+      findMissing({ db }, space.id, namedIn(rule)),
+    )
   expect(await missing()).toEqual([])
   await owner.query('update members set deactivated_at = now() where space_id = $1 and user_id = $2', [
     ...[space.id, gone.user_id],
