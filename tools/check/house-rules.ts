@@ -66,7 +66,7 @@ const rules: Rule[] = [
     in: 'code',
     // Secrets, words to look something up by in a menu that closes, and a word that is kept when its field is left.
     unless: except(
-      String.raw`(PasswordCard|OtpDialog|PinField|EmojiMenu|AssigneeMenu|PickMany|TemplateMenu|AccountPicker|PickList|ChoiceList|PaletteDialog|TelegramCard|DeskPage|ChipsField)\.tsx$`,
+      String.raw`(PasswordCard|OtpDialog|PinField|EmojiMenu|AssigneeMenu|PickMany|TemplateMenu|AccountPicker|PickList|ChoiceList|PaletteDialog|TelegramCard|DeskPage|ChipsField|Secrets)\.tsx$`,
     ),
   },
 ]

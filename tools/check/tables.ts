@@ -113,6 +113,7 @@ export const exceptions: { file: string; tables: readonly Table[] | 'all'; why: 
     tables: ['template_folders', 'rule_folders', 'templates', 'rules'],
     why: 'trees alike',
   },
+  { file: 'domains/bots/engine/turn.ts', tables: ['bot_orders'], why: 'takes what rules have asked of bots' },
 ]
 
 /** Tables of a domain that the reader may not call, read all the same: each saves a question to the database. */
@@ -140,9 +141,10 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
   { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
   {
     domain: 'automation',
-    tables: ['chats', 'rules', 'bots'],
-    why: 'whether there are robots, and whether a person has quieted them',
+    tables: ['chats', 'rules', 'bots', 'items', 'messages', 'author_blocks'],
+    why: 'whether there are robots, and whether they may speak to somebody there',
   },
+  { domain: 'rules', tables: ['bots'], why: 'whether a bot that a rule names is still there' },
   { domain: 'chats', tables: ['replies'], why: 'what a robot answered privately stands in the dialogue, too' },
   { domain: 'actions', tables: ['replies', 'messages'], why: 'the words of what did not leave' },
 ]

@@ -272,9 +272,8 @@ const written: Record<Permission, string> = {
   'notifications.manage': 'administrator',
   'setup.manage': 'administrator',
   'draws.manage': 'administrator, by items, with random',
-  'rules.manage': 'administrator, special',
+  ...{ 'rules.manage': 'administrator, special', 'emotions.manage': 'administrator, special' },
   'bots.manage': 'administrator, with bots',
-  'emotions.manage': 'administrator, special',
   'billing.manage': 'administrator, always',
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { scriptNetworks } from '../../../test/line/scripted-networks.ts'
-import { rulesOf } from '../../../test/requests/rules-stage.ts'
+import { rulesOf } from '../../../test/stages/rules-stage.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { sendMessage } from '../chats/messages/send.ts'
 import { asRobot } from '../users/robots.ts'

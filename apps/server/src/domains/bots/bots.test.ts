@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { botsOf, type Drawn, drawn } from '../../../test/requests/bots-stage.ts'
+import { botsOf, type Drawn, drawn } from '../../../test/stages/bots-stage.ts'
 import { makeWorld } from '../../../test/world.ts'
 
 const world = await makeWorld()

@@ -1,6 +1,6 @@
 import type { BotDefinition } from '@otklik/contract/bots/bots.ts'
 import { afterAll, expect, it } from 'vitest'
-import { botsOf, type Drawn, drawn } from '../../../test/requests/bots-stage.ts'
+import { botsOf, type Drawn, drawn } from '../../../test/stages/bots-stage.ts'
 import { makeWorld } from '../../../test/world.ts'
 import { resealBots } from './store/secrets.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { rulesOf } from '../../../test/requests/rules-stage.ts'
+import { rulesOf } from '../../../test/stages/rules-stage.ts'
 import { makeWorld, type Space } from '../../../test/world.ts'
 import { forgetCorrected } from './corrections.ts'
 import { learnIn } from './jobs.ts'

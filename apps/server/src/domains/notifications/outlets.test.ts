@@ -1,6 +1,6 @@
 import { spaceCodes } from '@otklik/contract/notifications/catalogue.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeOutletStage } from '../../../test/requests/outlet-stage.ts'
+import { makeOutletStage } from '../../../test/stages/outlet-stage.ts'
 import { tokenOf } from './outlets/confirm.ts'
 import { resealOutlets } from './outlets/sealed.ts'
 import { sendDigests } from './sending/digest.ts'

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Asked, makeOutletStage } from '../../../test/requests/outlet-stage.ts'
+import { type Asked, makeOutletStage } from '../../../test/stages/outlet-stage.ts'
 import { sendDue } from './sending/sender.ts'
 
 const { world, wire, scene } = await makeOutletStage()

@@ -1,6 +1,6 @@
 // What is not told, and what is told whatever somebody has set.
 import { afterAll, expect, it } from 'vitest'
-import { makeOutletStage } from '../../../test/requests/outlet-stage.ts'
+import { makeOutletStage } from '../../../test/stages/outlet-stage.ts'
 import type { Person, Space } from '../../../test/world.ts'
 import { sendDigests } from './sending/digest.ts'
 

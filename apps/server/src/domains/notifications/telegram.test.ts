@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeOutletStage } from '../../../test/requests/outlet-stage.ts'
+import { makeOutletStage } from '../../../test/stages/outlet-stage.ts'
 import type { Person } from '../../../test/world.ts'
 import { hearBots } from './outlets/telegram-links.ts'
 import { sendDue } from './sending/sender.ts'

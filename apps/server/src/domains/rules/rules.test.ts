@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { definition, rulesOf } from '../../../test/requests/rules-stage.ts'
+import { definition, rulesOf } from '../../../test/stages/rules-stage.ts'
 import { makeWorld } from '../../../test/world.ts'
 
 const world = await makeWorld()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { nodes } from '@otklik/contract/bots/nodes.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { botsOf, type Drawn, drawn } from '../../../../test/requests/bots-stage.ts'
+import { botsOf, type Drawn, drawn } from '../../../../test/stages/bots-stage.ts'
 import { makeWorld } from '../../../../test/world.ts'
 import { answerOf, buildRequest, valueAt } from './call.ts'
 

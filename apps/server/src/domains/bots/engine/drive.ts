@@ -6,27 +6,10 @@ import type { BotNode } from '@otklik/contract/bots/nodes.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Hands, Input, Noted } from './hands.ts'
 import { listen } from './listen-to.ts'
+import type { Move, Scope } from './move.ts'
 import { type End, type Frame, frameOf, type State, type Waits } from './state.ts'
 import { put, startOf } from './values.ts'
 import { visit } from './visit.ts'
-
-export type Scope = {
-  state: State
-  hands: Hands
-  frame: Frame
-  definition: BotDefinition
-  graph: BotDefinition['graph']
-}
-
-/** What comes of a node: it is left by a port, waits, ends the session, leads elsewhere or into another bot. */
-export type Move =
-  | { port: string; noted?: Noted }
-  | { waits: Waits; noted?: Noted }
-  | { end: End; noted?: Noted }
-  | { to: string }
-  | { into: { bot_id: number; version: number; ins: { variable: string; value: Frame['variables'][string] }[] } }
-  /** The end of this graph: of the session, unless it was gone into from another. */
-  | { over: true; noted?: Noted }
 
 export const begin = (bot_id: number, version: number, { graph }: BotDefinition, node: string | null): State => ({
   frames: [{ bot_id, version, variables: startOf(graph), back: null }],

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { folded } from '../../rules/facts/text.ts'
 import type { Input } from './hands.ts'
-import type { Heard, Work } from './heard.ts'
-import type { Place } from './turn.ts'
+import type { Heard, Place, Work } from './heard.ts'
 
 export const forget = ({ db }: Context, { space_id, kind, thing_id }: Place, works: readonly Work[]) =>
   works.length === 0

@@ -1,7 +1,8 @@
 // What has been written down about a dialogue or comment, with what was said.
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Place } from './turn.ts'
+
+export type Place = { space_id: number; kind: 'chat' | 'item'; thing_id: number }
 
 export type Work = {
   seq: number

@@ -19,12 +19,11 @@ import {
 import { begin, giveUp, goOn, hear } from './drive.ts'
 import { forget, gatheredAt, hasStopWord, joined, putOff } from './gather.ts'
 import type { Input } from './hands.ts'
-import { type Heard, readHeard, type Work } from './heard.ts'
+import { type Heard, type Place, readHeard, type Work } from './heard.ts'
 import { liveHands } from './live.ts'
 import type { End } from './state.ts'
 import { chooseBot, readCandidates } from './trigger.ts'
 
-export type Place = { space_id: number; kind: 'chat' | 'item'; thing_id: number }
 export type Turn = { place: Place; now: Date; verdicts: Verdicts }
 
 type Standing = {

@@ -5,8 +5,8 @@ import { type BotValue, isGiven, namesIn } from '@otklik/contract/bots/variables
 import { limits } from '@otklik/contract/limits.ts'
 import { localOf, moment } from '@otklik/contract/zones.ts'
 import { variantOf } from '../../rules/engine/perform.ts'
-import type { Move, Scope } from './drive.ts'
 import type { Fault, Hands } from './hands.ts'
+import type { Move, Scope } from './move.ts'
 import { fill, put, readValue, workOut } from './values.ts'
 
 export async function visit(scope: Scope, node: BotNode, isTyped: boolean): Promise<Move> {

@@ -11,9 +11,10 @@ import { patterns } from '../../rules/regex/patterns.ts'
 import { lockSession, type SessionRow, saveSession } from '../sessions/queries.ts'
 import { answerOf, requestOf } from './call.ts'
 import { answered, giveUp, goOn, timeUp } from './drive.ts'
+import type { Place } from './heard.ts'
 import { Unasked } from './judge.ts'
 import type { End } from './state.ts'
-import { handsOf, type Place, takeTurn } from './turn.ts'
+import { handsOf, takeTurn } from './turn.ts'
 
 const AT_ONCE = 100
 const CALLS = 32

@@ -4,11 +4,11 @@ import type { BotValue } from '@otklik/contract/bots/variables.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../../platform/context.ts'
-import { isSeen, visible } from '../../../platform/database/scope.ts'
+import { isSeen } from '../../../platform/database/scope.ts'
 import { toPage } from '../../../platform/page.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { seconds } from '../../../platform/seconds.ts'
-import { selectChats } from '../../chats/queries.ts'
+import { locateChats } from '../../chats/service.ts'
 import { getRecord } from '../store/service.ts'
 import { type Data, lockSession, saveSession } from './queries.ts'
 
@@ -98,8 +98,9 @@ export async function stopSession(ctx: CallContext, id: number): Promise<BotSess
 
 /** Whoever may see the dialogue may know which bot speaks in it. */
 export async function findOfChat(ctx: CallContext, chat_id: number): Promise<BotSession | null> {
-  const [found] = await selectChats(ctx.db, ctx.spaces, [chat_id])
-  const { space_id } = visible(ctx, found, 'chats', chat_id)
+  const [found] = await locateChats(ctx, [chat_id])
+  if (!found) return refuse('not_found', { row: { table: 'chats', id: chat_id } })
+  const { space_id } = found
   const { rows } = await sql<BotSession>`
     select ${columns} from bot_sessions s ${joined} where s.space_id = ${space_id} and s.chat_id = ${chat_id}
     order by s.id desc limit 1`.execute(ctx.db)

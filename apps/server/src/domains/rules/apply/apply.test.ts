@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { rulesOf } from '../../../../test/requests/rules-stage.ts'
+import { rulesOf } from '../../../../test/stages/rules-stage.ts'
 import { makeWorld, type Person, type Space } from '../../../../test/world.ts'
 import { runsAll } from './jobs.ts'
 

@@ -1,7 +1,7 @@
 import type { RuleActName } from '@otklik/contract/rules/acts.ts'
 import { ruleActNames } from '@otklik/contract/rules/acts.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { rulesOf } from '../../../../test/requests/rules-stage.ts'
+import { rulesOf } from '../../../../test/stages/rules-stage.ts'
 import { makeWorld, type Person, type Space } from '../../../../test/world.ts'
 
 const world = await makeWorld()

@@ -3,7 +3,7 @@ import type { RuleEvent } from '@otklik/contract/rules/when.ts'
 import { ruleEvents, timedEvents } from '@otklik/contract/rules/when.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { scriptNetworks } from '../../../../test/line/scripted-networks.ts'
-import { rulesOf } from '../../../../test/requests/rules-stage.ts'
+import { rulesOf } from '../../../../test/stages/rules-stage.ts'
 import { makeWorld, type Person, type Space } from '../../../../test/world.ts'
 
 const world = await makeWorld()

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { rulesOf } from '../../../../test/requests/rules-stage.ts'
+import { rulesOf } from '../../../../test/stages/rules-stage.ts'
 import { makeWorld } from '../../../../test/world.ts'
 import { findMissing, namedIn } from '../store/named.ts'
 import { workSpace } from './work.ts'

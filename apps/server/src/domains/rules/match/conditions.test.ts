@@ -2,7 +2,7 @@ import { RuleCondition, type RuleLeaf } from '@otklik/contract/rules/conditions.
 import { type RuleField, ruleFields } from '@otklik/contract/rules/fields.ts'
 import { localOf } from '@otklik/contract/zones.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { definition } from '../../../../test/requests/rules-stage.ts'
+import { definition } from '../../../../test/stages/rules-stage.ts'
 import { makeWorld } from '../../../../test/world.ts'
 import { makeVerdicts } from '../engine/verdicts.ts'
 import type { Facts } from '../facts/facts.ts'

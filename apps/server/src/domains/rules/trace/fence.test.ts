@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { rulesOf } from '../../../../test/requests/rules-stage.ts'
+import { rulesOf } from '../../../../test/stages/rules-stage.ts'
 import { makeWorld, type Person } from '../../../../test/world.ts'
 
 // What rules did, could not do and would have done, as far as whoever looks may see what it was about.

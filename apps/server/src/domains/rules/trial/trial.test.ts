@@ -1,6 +1,6 @@
 import type { RuleDefinition } from '@otklik/contract/rules/rules.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { definition, rulesOf } from '../../../../test/requests/rules-stage.ts'
+import { definition, rulesOf } from '../../../../test/stages/rules-stage.ts'
 import { random } from '../../../../test/requests/setup-filling.ts'
 import { makeWorld, type Space } from '../../../../test/world.ts'
 import { runsAll } from '../apply/jobs.ts'

@@ -9,7 +9,7 @@ import {
   variableKinds,
 } from '@otklik/contract/bots/variables.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { useState } from 'react'
+import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { Select } from '../../../../ui/fields/Select.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { CloseIcon, PlusIcon } from '../../../../ui/icons/icons.tsx'
@@ -24,9 +24,9 @@ const reserved = /^(author|chat|account|company|now|date)(\.|$)/
 /** What the bot remembers within one conversation. */
 export function Variables() {
   const { t } = useLingui()
-  const { graph, turn } = useEditor()
+  const { bot, graph, turn } = useEditor()
   const { variables } = graph
-  const [name, setName] = useState('')
+  const [name, setName] = useTyped(`bots/${bot.id}/variable`, '')
   const typed = name.trim()
   const isTaken = variables.some((one) => one.name === typed)
   const fault =

@@ -4,6 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { ChipsField } from '../../../../ui/fields/ChipsField.tsx'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { Select } from '../../../../ui/fields/Select.tsx'
+import { DayField } from '../../../../ui/fields/time/DayField.tsx'
 import panel from './Panel.module.css'
 
 type Props = {
@@ -56,12 +57,11 @@ export function ValueOfKind({ label, placeholder, kind, value, onChange }: Props
       )
     case 'date':
       return (
-        <input
-          className={panel.input}
-          type="date"
-          aria-label={label}
-          value={typeof value === 'number' ? dayOf(value) : ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Math.floor(Date.parse(target.value) / 1_000))}
+        <DayField
+          label={label}
+          value={typeof value === 'number' ? dayOf(value) : undefined}
+          today={dayOf(Date.now() / 1_000)}
+          onChange={(day) => onChange(day ? Math.floor(Date.parse(day) / 1_000) : null)}
         />
       )
     case 'list':
