@@ -34,6 +34,7 @@ export const tiers = [
     'monitoring',
     'integrations',
     'draws',
+    'duplicates',
   ],
   ['notifications', 'statistics', 'exports', 'audit', 'desk', 'search', 'setup'],
 ]
@@ -58,7 +59,8 @@ export const neighbours: Record<string, string[]> = {
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
-  deletions: ['integrations'],
+  deletions: ['integrations', 'duplicates'],
+  duplicates: ['bulk'],
   rules: ['bots', 'ai', 'routing'],
 }
 

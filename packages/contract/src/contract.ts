@@ -17,6 +17,7 @@ import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
+import { duplicates } from './duplicates/duplicates.ts'
 import { files } from './files/files.ts'
 import { gateway } from './gateway.ts'
 import { hdeDesks, hdeTickets } from './hde.ts'
@@ -119,6 +120,7 @@ export const contract = {
   search,
   journal,
   draws,
+  duplicates,
   rules,
   ruleTrials,
   ruleTraces,

@@ -3,6 +3,7 @@ import { accountEvents } from './accounts/accounts.ts'
 import { authorEvents } from './authors/authors.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
+import { duplicateEvents } from './duplicates/duplicates.ts'
 import { itemEvents } from './items/items.ts'
 import { journalEvents } from './journal/journal.ts'
 import { labelEvents } from './labels.ts'
@@ -26,6 +27,7 @@ import { viewEvents } from './users/views.ts'
 export const events = {
   ...accountEvents,
   ...drawEvents,
+  ...duplicateEvents,
   ...memberEvents,
   ...spaceEvents,
   ...targetEvents,

@@ -78,6 +78,7 @@ export const refusals: Record<RefusalCode, string> = {
   reply_file_type: 'The network does not take files of this kind',
   reply_not_allowed: 'The network does not allow this here',
   already_answered: 'The network takes one answer here, and there is one already',
+  answered_since: 'It has been answered already',
   window_closed: 'Too much time has passed: the network no longer accepts this',
   variable_missing: 'Something that the ready reply names is not known here: write this one by hand',
   bulk_one_account: 'Many can be answered at once within one account only',

@@ -5,6 +5,7 @@ import { eraseInJournal } from '../../platform/journal/erase.ts'
 import { forgetSubject } from '../auth/social/link.ts'
 import { eraseAuthor, findByExternalId } from '../authors/erase.ts'
 import { closeDialogues, eraseSomeMessages } from '../chats/erase.ts'
+import { forgetTwins } from '../duplicates/group.ts'
 import { eraseDeliveries } from '../integrations/erase.ts'
 import { eraseSomeComments } from '../items/erase.ts'
 import { forgetLabels } from '../labels/authors.ts'
@@ -49,6 +50,7 @@ async function eraseOne(parts: JobParts, somebody: Somebody, request: string) {
   const behind = { spaces: [space_id], user_id: null, cause: 'network', correlation_id: `deletion:${request}` } as const
   while (await transact(parts, behind, (ctx) => eraseSomeComments(ctx, space_id, author_id)));
   while (await transact(parts, behind, (ctx) => eraseSomeMessages(ctx, somebody)));
+  await transact(parts, behind, (ctx) => forgetTwins(ctx, space_id, author_id))
   await transact(parts, behind, async (ctx) => {
     await closeDialogues(ctx, somebody)
     await forgetLabels(ctx.db, space_id, author_id)
