@@ -77,7 +77,7 @@ export const webTiers = [
   ['tags', 'labels', 'templates', 'workinghours'],
   ['macros', 'authors'],
   // Below the workspace: its cards show what rules made of a thing.
-  ['rules'],
+  ['rules', 'duplicates'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
   [

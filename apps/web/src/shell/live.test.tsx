@@ -6,6 +6,7 @@ import { stateQuery } from '../domains/audit/api.ts'
 import { billingQuery } from '../domains/billing/api.ts'
 import { configQuery, countsQuery, objectsQuery } from '../domains/desk/api.ts'
 import { drawsKey } from '../domains/draws/api.ts'
+import { twinsKey } from '../domains/duplicates/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
 import { accountRoutingQuery, handoverQuery } from '../domains/routing/api.ts'
@@ -39,6 +40,7 @@ const kept = {
   views: viewsQuery.queryKey,
   labels: labelsQuery.queryKey,
   draws: drawsKey,
+  twins: twinsKey,
   label_authors: labelAuthorsQuery(4).queryKey,
   tag_usage: usageQuery(4).queryKey,
   templates: managedQuery.queryKey,
@@ -106,6 +108,7 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'templates.changed': [one, ['templates']],
   'macros.changed': [one, ['macros']],
   'draws.changed': [one, ['draws']],
+  'twins.changed': [one, ['twins']],
   // Nothing of it is on a screen yet.
   'rules.changed': [one, ['rules']],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],

@@ -5,6 +5,7 @@ import { billingLive } from '../domains/billing/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { drawLive } from '../domains/draws/live.ts'
+import { duplicateLive } from '../domains/duplicates/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
@@ -49,6 +50,7 @@ export const live: readonly Live[] = [
   statisticsLive,
   auditLive,
   drawLive,
+  duplicateLive,
 ]
 export const heard: readonly Heard[] = [
   lockHeard,

@@ -8,6 +8,7 @@ import { RulesSection } from '../../../work/card/RulesSection.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { Emotion } from '../../authors/parts/Emotion.tsx'
 import { Stars } from '../../authors/parts/Stars.tsx'
+import { TwinsSection } from '../../duplicates/parts/TwinsSection.tsx'
 import { itemKind } from '../kind.ts'
 import { useItemHandling } from '../useItemHandling.ts'
 
@@ -49,6 +50,7 @@ export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard;
           </>
         )}
       </WorkFacts>
+      <TwinsSection id={item.id} />
       <RulesSection key={item.id} kind="item" work={item} />
       <History steps={card.history} space_id={item.space_id} />
     </>
