@@ -61,7 +61,7 @@ export const neighbours: Record<string, string[]> = {
   gateway: ['inbox'],
   deletions: ['integrations', 'duplicates'],
   duplicates: ['bulk'],
-  rules: ['bots', 'ai', 'routing'],
+  rules: ['bots', 'ai', 'routing', 'duplicates'],
 }
 
 /**

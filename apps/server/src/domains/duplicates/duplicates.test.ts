@@ -155,7 +155,7 @@ describe('groups', () => {
     const space = await world.space()
     const who = await space.person('operator')
     const ears = await openSocket(world, who)
-    const ids = []
+    const ids: number[] = []
     for (const text of ASKED) ids.push((await space.comment({ text })).id)
     await expect.poll(() => othersOf(who, ids), { interval: 20, timeout: 10_000 }).toEqual([2, 2, 2])
     await expect

@@ -15,5 +15,7 @@ export const duplicatesListener: Listener = {
       return event.kind === 'item.arrived' || did?.includes('text') ? [id] : []
     })
     if (ids.length) await groupItems(ctx, space_id, [...new Set(ids)])
+    // A rule that asks about twins has waited for this.
+    ctx.wake('rules')
   },
 }

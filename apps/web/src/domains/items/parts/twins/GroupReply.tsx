@@ -48,7 +48,7 @@ export function GroupReply({ group, account, texts, onTexts, preview, mayReply }
   const howMany = t({
     message: plural(leaving.length, { one: '# ответ', few: '# ответа', many: '# ответов', other: '# ответа' }),
   })
-  const long = formatDuration(Math.max(1, Math.round(leaving.length * APART_S)), i18n.locale)
+  const long = formatDuration(Math.max(60, Math.round(leaving.length * APART_S)), i18n.locale)
   const kept = texts.map((text) => text.trim()).filter((text) => text !== '')
   const isWrong = texts.some((text) => unknownVariables(text).length > 0)
 
