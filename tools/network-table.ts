@@ -64,6 +64,13 @@ const rows: readonly Row[] = [
       return unverified.answers ? `${second} ✓?` : second
     },
   },
+  {
+    name: 'choices at once',
+    cell: ({ choices }) =>
+      choices
+        ?.map(({ most, kinds, unverified }) => `${most} (${kinds.join(', ')})${unverified ? ' ✓?' : ''}`)
+        .join('; ') ?? '–',
+  },
   { name: 'characters', cell: ({ limit, network_limit }) => String(Math.min(limit, network_limit)) },
   { name: 'files', cell: ({ uploads }) => String(uploads) },
   {

@@ -49,7 +49,7 @@ const tablesOf = {
     ...(['status_changes', 'work_steps', 'text_edits', 'early_changes', 'album_parts', 'due_recounts'] as const),
     ...(['item_tags', 'chat_tags'] as const),
   ],
-  actions: ['actions', 'action_attempts', 'action_lanes'],
+  actions: ['actions', 'action_attempts', 'action_lanes', 'approvals'],
   tags: ['tags', 'tag_groups'],
   labels: ['labels', 'author_labels'],
   templates: ['templates', 'template_folders'],
@@ -58,10 +58,15 @@ const tablesOf = {
   inbox: ['inbox', 'inbox_keys', 'inbox_unrouted'],
   deletions: ['deletion_requests'],
   bulk: ['bulk_runs', 'bulk_targets'],
-  automation: ['robot_acts', 'robot_rests'],
+  automation: ['robot_acts', 'robot_rests', 'bot_orders', 'robot_settings'],
   rules: [
     ...(['rules', 'rule_folders', 'rule_versions', 'rule_work', 'rule_firings', 'rule_passes'] as const),
     ...(['rule_timers', 'rule_schedules', 'rule_trials', 'rule_runs', 'rule_run_things'] as const),
+  ],
+  bots: ['bots', 'bot_versions', 'bot_secrets', 'bot_work', 'bot_sessions', 'bot_steps', 'bot_tests'],
+  emotions: [
+    ...(['emotion_settings', 'emotion_words', 'emotion_corrections'] as const),
+    ...(['emotion_models', 'emotion_lexemes'] as const),
   ],
   integrations: ['webhooks', 'webhook_deliveries', 'hde_desks', 'integration_links'],
   routing: [
@@ -125,5 +130,10 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
   { domain: 'blocks', tables: ['items', 'chats'], why: 'somebody is known by what they wrote' },
   { domain: 'work', tables: ['items', 'chats'], why: 'what both have in common' },
   { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
+  {
+    domain: 'automation',
+    tables: ['chats', 'rules'],
+    why: 'whether there are robots, and whether a person has quieted them',
+  },
   { domain: 'actions', tables: ['replies', 'messages'], why: 'the words of what did not leave' },
 ]

@@ -13,6 +13,7 @@ export const rareTests: readonly string[] = process.env.EVERY_FAULT
       ),
       ...['servers/two-servers', 'sockets/resuming', 'sockets/slow-reader'].map(ofFaults),
       ...['sending/double-click', 'sending/failing', 'sending/limits'].map(ofFaults),
+      // A thousand conversations and twenty kills are F36 of `npm run faults`; bots/conversations has the same with few.
       // Ten thousand arrivals: routing/day lives through fewer in the same way.
       ...['routing/week'].map(ofFaults),
       ...['input/heavy', 'input/uploads', 'database/database', 'many'].map(ofFaults),

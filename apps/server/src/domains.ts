@@ -2,10 +2,13 @@ import type { Domain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { actions } from './domains/actions/index.ts'
 import { audit } from './domains/audit/index.ts'
+import { approvals } from './domains/approvals/index.ts'
 import { auth } from './domains/auth/index.ts'
 import { authors } from './domains/authors/index.ts'
+import { automation } from './domains/automation/index.ts'
 import { billing } from './domains/billing/index.ts'
 import { blocks } from './domains/blocks/index.ts'
+import { bots } from './domains/bots/index.ts'
 import { bulk } from './domains/bulk/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { storeOwnMessage } from './domains/chats/messages/own.ts'
@@ -14,6 +17,7 @@ import { desk } from './domains/desk/index.ts'
 import { drafts } from './domains/drafts/index.ts'
 import { draws } from './domains/draws/index.ts'
 import { duplicates } from './domains/duplicates/index.ts'
+import { emotions } from './domains/emotions/index.ts'
 import { files } from './domains/files/index.ts'
 import { gateway } from './domains/gateway/index.ts'
 import { inbox } from './domains/inbox/index.ts'
@@ -46,7 +50,7 @@ const between: Domain = { targets: { private_reply: privateReplyTarget(storeOwnM
 export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
-  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, drafts, between],
-  ...[inbox, gateway, deletions, bulk, routing, rules, integrations, draws, duplicates],
+  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, emotions, drafts, between],
+  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, bots, integrations, draws, duplicates],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

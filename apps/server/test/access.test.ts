@@ -40,6 +40,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   moderation: ['other account', 'other group'],
   blocks: ['other account', 'other group'],
   chats: ['other account', 'other group'],
+  approvals: ['other account', 'other group', 'switch off'],
   dialogs: ['other account', 'other group'],
   // Without the switches nothing that anybody wrote is theirs to see.
   contacts: ['other account', 'other group', 'switch off'],
@@ -65,6 +66,10 @@ const belongingOf: Record<string, readonly Situation[]> = {
   'ruleTraces.explain': ['other account', 'other group', 'switch off'],
   'ruleTraces.repeat': ['other account', 'other group', 'switch off'],
   'ruleTraces.dismiss': ['other account', 'other group', 'switch off'],
+  'botSessions.ofChat': ['other account', 'other group'],
+  'botSessions.get': ['other account', 'other group', 'switch off'],
+  'botSessions.steps': ['other account', 'other group', 'switch off'],
+  'botSessions.stop': ['other account', 'other group', 'switch off'],
   'problems.retryAction': ['other account', 'other group', 'switch off'],
   'problems.dismissAction': ['other account', 'other group', 'switch off'],
 }
@@ -247,6 +252,7 @@ const written: Record<Permission, string> = {
   'chats.process': `${workers}, by messages`,
   'chats.reply': 'operator administrator, by messages',
   'chats.macros': 'operator administrator, by messages, with macros',
+  'replies.approve': 'operator administrator, by approve',
   'authors.process': workers,
   'files.upload': `${workers} analyst, by templates`,
   'tags.manage': 'administrator',
@@ -268,6 +274,8 @@ const written: Record<Permission, string> = {
   'setup.manage': 'administrator',
   'draws.manage': 'administrator, by items, with random',
   'rules.manage': 'administrator, special',
+  'bots.manage': 'administrator, with bots',
+  'emotions.manage': 'administrator, special',
   'billing.manage': 'administrator, always',
 }
 

@@ -51,12 +51,14 @@ const names: Record<Table, Record<string, Did | ((before: Row, after: Row) => Di
   items: {
     status: ({ status: from }, { status: to }) => ({ status: { from, to } }) as Did,
     ...{ assigned_to: 'assigned', group_id: 'assigned', is_hidden: 'hidden', is_liked: 'marks', tags: 'tags' },
+    emotion: 'emotion',
     ...{ notes: 'note', text: 'text', rating: 'rating', has_files: 'media', replied_at: 'answered' },
   },
   replies: { text: 'replies', deleted_at: 'replies' },
   chats: {
     status: ({ status: from }, { status: to }) => ({ status: { from, to } }) as Did,
     ...{ assigned_to: 'assigned', group_id: 'assigned', tags: 'tags', last_message_id: 'messages', lost_at: 'contact' },
+    emotion: 'emotion',
   },
   messages: {
     ...{ text: 'text', has_files: 'media', reactions: 'marks', delivered_at: 'marks', read_at: 'marks' },
@@ -142,6 +144,7 @@ it('every call names what it changes', async () => {
     'chatHandling.assign': ['chats.assigned_to'],
     'chatHandling.begin': ['chats.status'],
     'chatHandling.setLater': ['chats.last_message_id', 'messages.is_later'],
+    'chatHandling.setEmotion': ['chats.emotion'],
     'chatHandling.setTags': ['chats.tags'],
     'chats.cancelMessage': ['chats.assigned_to', 'chats.last_message_id', 'chats.status', 'messages.state'],
     'chats.send': ['chats.assigned_to', 'chats.last_message_id', 'chats.status'],
@@ -153,6 +156,7 @@ it('every call names what it changes', async () => {
     'itemHandling.addNote': ['items.notes'],
     'itemHandling.assign': ['items.assigned_to'],
     'itemHandling.begin': ['items.status'],
+    'itemHandling.setEmotion': ['items.emotion'],
     'itemHandling.setTags': ['items.tags'],
     'items.cancelReply': ['items.assigned_to', 'items.status'],
     'items.reply': ['items.assigned_to', 'items.status'],
@@ -173,7 +177,7 @@ const inChat = { chat_external_id: 'peer' }
 const news: Record<string, { fact: Incoming; changes: string[] }> = {
   'an edited comment': {
     fact: { kind: 'comment_edited', external_id: 'c', text: 'Иначе', rating: 2, at: at() },
-    changes: ['items.rating', 'items.text'],
+    changes: ['items.emotion', 'items.rating', 'items.text'],
   },
   'a hidden comment': {
     fact: { kind: 'comment_hidden', external_id: 'c', is_hidden: true, at: at() },

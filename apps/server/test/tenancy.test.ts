@@ -202,6 +202,8 @@ describe('the database', () => {
       'claim_errands', // for processes of the version before
       'claim_errands',
       'claim_files', // for processes of the version before
+      'bot_sessions_over',
+      'bots_due',
       'claim_files',
       'claim_inbox',
       'claim_jobs',

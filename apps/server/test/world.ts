@@ -139,6 +139,8 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       coverProposal: client(contract.coverProposal),
       swaps: client(contract.swaps),
       routing: client(contract.routing),
+      robots: client(contract.robots),
+      approvals: client(contract.approvals),
       handover: client(contract.handover),
       members: client(contract.members),
       peopleImports: client(contract.peopleImports),
@@ -179,8 +181,12 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       draws: client(contract.draws),
       duplicates: client(contract.duplicates),
       rules: client(contract.rules),
+      emotions: client(contract.emotions),
       ruleTrials: client(contract.ruleTrials),
       ruleTraces: client(contract.ruleTraces),
+      bots: client(contract.bots),
+      botSessions: client(contract.botSessions),
+      botTests: client(contract.botTests),
       notifications: client(contract.notifications),
       outlets: client(contract.outlets),
       spaceOutlets: client(contract.spaceOutlets),
@@ -219,11 +225,11 @@ export type MemberOptions = {
 async function addMember(
   owner: pg.Pool,
   user_id: number,
-  { space_id, role, switches = ['items', 'messages', 'templates', 'qa'], objects, groups }: MemberOptions,
+  { space_id, role, switches = ['items', 'messages', 'templates', 'qa', 'approve'], objects, groups }: MemberOptions,
 ) {
   const on = (name: Switch) => switches.includes(name)
   await owner.query(
-    `insert into members (space_id, user_id, role, can_items, can_messages, can_templates, can_qa, all_objects, is_fenced) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into members (space_id, user_id, role, can_items, can_messages, can_templates, can_qa, can_approve, all_objects, is_fenced) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       space_id,
       user_id,
@@ -232,6 +238,7 @@ async function addMember(
       on('messages'),
       on('templates'),
       on('qa'),
+      on('approve'),
       objects === undefined,
       groups !== undefined,
     ],

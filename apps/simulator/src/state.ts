@@ -1,3 +1,5 @@
+import type { Button } from './world/buttons.ts'
+
 /** All that must survive a restart. Times are seconds; ids are numbers as the networks give them. */
 export type State = {
   version: 1
@@ -82,6 +84,14 @@ export type About = 'product' | 'post' | 'story'
 
 export type Message = Written & {
   key?: number
+  /** Of the account's own: what stands under it to be pressed. */
+  buttons?: Button[]
+  /** By pressing, not by writing: what the button carries. */
+  pressed?: string
+  /** The word in the link by which the person came. */
+  start?: string
+  /** Handed over instead of words. */
+  shares?: 'phone' | 'place'
   about?: About
   sticker?: string
   is_deleted?: true

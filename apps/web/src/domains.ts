@@ -1,9 +1,12 @@
 import type { WebDomain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
+import { approvals } from './domains/approvals/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { billing } from './domains/billing/index.ts'
+import { bots } from './domains/bots/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { draws } from './domains/draws/index.ts'
+import { emotions } from './domains/emotions/index.ts'
 import { inbox } from './domains/inbox/index.ts'
 import { integrations } from './domains/integrations/index.ts'
 import { items } from './domains/items/index.ts'
@@ -22,7 +25,7 @@ import { workinghours } from './domains/workinghours/index.ts'
 
 /** Every domain that brings something into the frame, in the order in which menus show it; a new one is named here. */
 export const domains: readonly WebDomain[] = [
-  ...[statistics, chats, items],
+  ...[statistics, chats, items, approvals],
   ...[
     accounts,
     integrations,
@@ -34,6 +37,8 @@ export const domains: readonly WebDomain[] = [
     tags,
     labels,
     rules,
+    emotions,
+    bots,
     macros,
     billing,
     spaces,

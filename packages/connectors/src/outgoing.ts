@@ -1,5 +1,6 @@
 // What our side says and does on a network, as connectors are given it.
 import type { OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { Choice } from '@otklik/contract/networks/choices/form.ts'
 
 export type OutgoingFile = { name: string; mime: string; url?: string; read(): Promise<Blob> }
 
@@ -26,8 +27,8 @@ export type OutgoingMessage = Send & {
   /** Instead of text and files. */
   sticker_id?: string
   template?: { name: string; language: string; values: string[] }
-  /** Answers that the customer may choose from instead of writing, where the network can offer them. */
-  buttons?: readonly string[]
+  /** What the customer may choose from instead of writing; checked against the catalogue (`choicesFault`) before. */
+  choices?: readonly Choice[]
 }
 export type Outgoing = OutgoingReply | OutgoingPrivateReply | OutgoingMessage
 

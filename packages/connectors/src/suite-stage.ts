@@ -49,6 +49,10 @@ export type Stage = {
   /** All that the customer feels about it now. */
   react(written: Written, reactions: string[]): Promise<void>
   type(): Promise<void>
+  /** A button under the newest message that has any, by its words or number. */
+  press(press: { button: string | number; times?: number; is_old?: true }): Promise<void>
+  /** By a link with a word in it; false where the network has none. */
+  start(word: string): Promise<boolean>
   /** The customer's device has what we wrote; the customer has seen it. */
   receive(): Promise<void>
   read(): Promise<void>

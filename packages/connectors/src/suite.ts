@@ -2,6 +2,7 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { type Network, replyFault, textLength, textLimit } from '@otklik/contract/networks/network.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Connector } from './connector.ts'
+import { testChoices } from './suite-choices.ts'
 import { testDeeds } from './suite-deeds.ts'
 import { testFailures } from './suite-failures.ts'
 import { paper, picture } from './suite-parts.ts'
@@ -248,6 +249,7 @@ export function suite(connector: Connector, { proof, open, delivers, is_silent_a
   })
 
   testDeeds(connector, network, () => on)
+  if (network.messages?.choices) testChoices(connector, network, () => on)
 }
 
 const factsOf = (network: Network, channel: Channel) => (channel === 'comment' ? network.comments : network.messages)

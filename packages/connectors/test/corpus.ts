@@ -10,7 +10,14 @@ import { findConnector } from '../src/registry.ts'
 const folder = join(import.meta.dirname, '..', 'corpus')
 
 /** `media` and `subjects` name the kinds, in their order; what is absent is not asked for. */
-export type Expected = { kind: Incoming['kind']; text?: string; media?: string[]; subjects?: string[] }
+export type Expected = {
+  kind: Incoming['kind']
+  text?: string
+  media?: string[]
+  subjects?: string[]
+  pressed?: string
+  start?: string
+}
 
 export type Payload = {
   network: string
@@ -86,11 +93,14 @@ export function acrossSpaces({ network, payload }: Payload): Incoming[] | undefi
 export function summaryOf(fact: Incoming): Expected {
   const { kind } = fact
   const said = fact as { text?: string; media?: { kind: string }[]; subjects?: { kind: string }[] }
+  const { pressed, start } = fact as { pressed?: string; start?: string }
   return {
     kind,
     ...(said.text !== undefined && { text: said.text }),
     ...(said.media && { media: said.media.map((one) => one.kind) }),
     ...(said.subjects && { subjects: said.subjects.map((one) => one.kind) }),
+    ...(pressed !== undefined && { pressed }),
+    ...(start !== undefined && { start }),
   }
 }
 

@@ -75,14 +75,17 @@ const more: Readonly<Record<string, Outgoing[]>> = {
     late,
     { ...send, kind: 'message', text: '', sticker_id: '369' },
     { ...send, kind: 'message', quoted_external_id: 'm' },
+    { ...send, kind: 'message', choices: [{ kind: 'reply', label: 'Да', payload: 'p' }] },
   ],
   instagram: [
     late,
     { ...send, kind: 'message', quoted_external_id: 'm' },
+    { ...send, kind: 'message', choices: [{ kind: 'reply', label: 'Да', payload: 'p' }] },
     { ...send, ...place, kind: 'reply', item_external_id: 'mention_2' },
   ],
   whatsapp: [
     { ...send, kind: 'message', quoted_external_id: 'w' },
+    { ...send, kind: 'message', choices: [{ kind: 'reply', label: 'Да', payload: 'p' }] },
     { ...send, kind: 'message', chat_external_id: 'US.1' },
     { ...send, kind: 'message', template: { name: 'a', language: 'ru', values: ['1'] } },
   ],

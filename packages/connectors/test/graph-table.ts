@@ -205,6 +205,8 @@ export const tables: Readonly<Record<string, readonly Call[]>> = {
           'template',
           'location',
           'contacts',
+          // «Interactive reply buttons messages» of developers.facebook.com, 2026-05-21.
+          'interactive',
         ],
         context: 'object',
         ...{ text: 'object', audio: 'object', document: 'object', image: 'object', video: 'object' },
@@ -213,7 +215,7 @@ export const tables: Readonly<Record<string, readonly Call[]>> = {
       },
       demanded: ['messaging_product'],
       // «Business-scoped user IDs» and «Messages API» of developers.facebook.com.
-      beyond: { recipient: 'text', biz_opaque_callback_data: 'text' },
+      beyond: { recipient: 'text', biz_opaque_callback_data: 'text', interactive: 'object' },
     },
     {
       call: 'POST /{number}/media',

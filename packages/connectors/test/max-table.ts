@@ -23,13 +23,19 @@ export const max: Description = {
   objects: {
     SubscriptionRequestBody: `url:text* update_types:${update_types}[] secret:text(256)`,
     NewMessageBody:
-      'text:text(4000)? attachments:Image+Video[]/Audio[1]/File[1]? link:NewMessageLink? notify:bool format:markdown|html?',
+      'text:text(4000)? attachments:Image+Video[]/Audio[1]/File[1]/InlineKeyboard[1]? link:NewMessageLink? notify:bool format:markdown|html?',
     NewMessageLink: 'type:forward|reply* mid:text*',
     // "Must be the only attachment of the message" is said of sounds and files.
     Image: 'type:=image* payload:PhotoPayload*',
     Video: 'type:=video* payload:UploadedInfo*',
     Audio: 'type:=audio* payload:UploadedInfo*',
     File: 'type:=file* payload:UploadedInfo*',
+    InlineKeyboard: 'type:=inline_keyboard* payload:Keyboard*',
+    Keyboard: 'buttons:CallbackButton+LinkButton+RequestContactButton+RequestGeoLocationButton[][]*',
+    CallbackButton: 'type:=callback* text:text(128)* payload:text(1024)*',
+    LinkButton: 'type:=link* text:text(128)* url:text(2048)*',
+    RequestContactButton: 'type:=request_contact* text:text(128)*',
+    RequestGeoLocationButton: 'type:=request_geo_location* text:text(128)* quick:bool',
     PhotoPayload: 'url:text? token:text? photos:PhotoToken{}?',
     PhotoToken: 'token:text*',
     UploadedInfo: 'token:text',

@@ -1,3 +1,5 @@
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import type { Choice } from '@otklik/contract/networks/choices/form.ts'
 import type {
   AccountFacts,
   Application,
@@ -38,7 +40,25 @@ export type Places = {
 const now = 1_763_164_800
 const send = { key: '3b241101-e2bb-4255-8caf-4136c566a962', number: 1_234_567, text: 'Да', files: [] }
 
-function sends({ comments, chats, message, people, sticker, albums = () => true }: Places): Outgoing[] {
+/** Each form of the network with one of each of its kinds, as far as it goes, and with as many as it takes. */
+function offers(network: string): Choice[][] {
+  const one = (kind: Choice['kind'], place: number): Choice => {
+    const label = `Да ${place}`
+    if (kind === 'reply') return { kind, label, payload: `p${place}` }
+    return kind === 'url' ? { kind, label, url: 'https://x.test/page' } : { kind, label }
+  }
+  return (findNetwork(network)?.messages?.choices ?? []).flatMap(({ kinds, most, wide = [] }) => [
+    kinds.slice(0, most).map(one),
+    Array.from({ length: wide.includes(kinds[0] ?? 'reply') ? 1 : Math.min(most, 30) }, (_, place) =>
+      one(kinds[0] ?? 'reply', place),
+    ),
+  ])
+}
+
+function sends(
+  network: string,
+  { comments, chats, message, people, sticker, albums = () => true }: Places,
+): Outgoing[] {
   const filed = files.map((one) => ({ ...send, text: '', files: [one] }))
   const together = files.flatMap((one, index) => files.slice(index + 1).map((other) => [one, other]))
   const album = together
@@ -53,6 +73,7 @@ function sends({ comments, chats, message, people, sticker, albums = () => true 
     ...chats.flatMap((chat_external_id): Outgoing[] => [
       ...all.map((one): Outgoing => ({ ...one, kind: 'message', chat_external_id })),
       { ...send, kind: 'message', chat_external_id, quoted_external_id: message },
+      ...offers(network).map((choices): Outgoing => ({ ...send, kind: 'message', chat_external_id, choices })),
       ...(sticker ? [{ ...send, kind: 'message' as const, text: '', chat_external_id, sticker_id: sticker }] : []),
     ]),
   ]
@@ -140,7 +161,7 @@ export async function sayAll({ connector, secrets, account, app, places, answer,
   await say('subscribe', connector.subscribe?.(speaker, hook))
   await say('subscribe', connector.subscribe?.(speaker, { ...hook, url: 'https://x.test/other' }))
   await say('unsubscribe', connector.unsubscribe?.(speaker, hook))
-  for (const one of sends(places)) {
+  for (const one of sends(connector.network, places)) {
     const shared = stage.public_files ? one.files.map((it) => ({ ...it, url: `https://x.test/${it.name}` })) : one.files
     await say(one.kind, connector.send(speaker, { ...one, files: shared }))
   }

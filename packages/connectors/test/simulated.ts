@@ -34,6 +34,12 @@ export async function openSimulated({ network, sends, ...rest }: Wanted): Promis
     restore: ({ external_id }) => done('restore', { external_id }),
     react: ({ external_id }, reactions) => done('react', { external_id, reactions }),
     type: () => done('type', {}),
+    press: (press) => done('press', press),
+    async start(word) {
+      if (!getNetwork(network).started) return false
+      await done('start', { start: word })
+      return true
+    },
     receive: () => done('receive', {}),
     read: () => done('read', {}),
     block: () => done('block', {}),

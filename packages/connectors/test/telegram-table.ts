@@ -31,7 +31,7 @@ export const telegram: Description = {
       said: 'business_connection_id:text chat_id:int/text* message_thread_id:int direct_messages_topic_id:int sticker:file/text* emoji:text disable_notification:bool protect_content:bool allow_paid_broadcast:bool message_effect_id:text suggested_post_parameters:any reply_parameters:ReplyParameters reply_markup:any',
     },
     sendMessage: {
-      said: 'business_connection_id:text chat_id:int/text* message_thread_id:int direct_messages_topic_id:int text:text* parse_mode:text entities:any[] link_preview_options:any disable_notification:bool protect_content:bool allow_paid_broadcast:bool message_effect_id:text suggested_post_parameters:any reply_parameters:ReplyParameters reply_markup:any',
+      said: 'business_connection_id:text chat_id:int/text* message_thread_id:int direct_messages_topic_id:int text:text* parse_mode:text entities:any[] link_preview_options:any disable_notification:bool protect_content:bool allow_paid_broadcast:bool message_effect_id:text suggested_post_parameters:any reply_parameters:ReplyParameters reply_markup:InlineKeyboardMarkup/ReplyKeyboardMarkup',
     },
     sendPhoto: {
       said: 'business_connection_id:text chat_id:int/text* message_thread_id:int direct_messages_topic_id:int photo:file/text* caption:text parse_mode:text caption_entities:any[] show_caption_above_media:bool has_spoiler:bool disable_notification:bool protect_content:bool allow_paid_broadcast:bool message_effect_id:text suggested_post_parameters:any reply_parameters:ReplyParameters reply_markup:any',
@@ -58,6 +58,12 @@ export const telegram: Description = {
     answerCallbackQuery: { said: 'callback_query_id:text* text:text show_alert:bool url:text cache_time:int' },
   },
   objects: {
+    InlineKeyboardMarkup: 'inline_keyboard:InlineKeyboardButton[][]*',
+    // "Exactly one of the fields other than text, icon and style": those that we use.
+    InlineKeyboardButton: 'text:text* url:text callback_data:text(64)',
+    ReplyKeyboardMarkup:
+      'keyboard:KeyboardButton[][]* is_persistent:bool resize_keyboard:bool one_time_keyboard:bool input_field_placeholder:text(64) selective:bool',
+    KeyboardButton: 'text:text* request_contact:bool request_location:bool',
     InputMediaAudio:
       'type:=audio* media:text* thumbnail:text caption:text parse_mode:text caption_entities:any[] duration:int performer:text title:text',
     InputMediaDocument:

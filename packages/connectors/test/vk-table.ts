@@ -103,7 +103,7 @@ export const vk: Description = {
     },
     'messages.send': {
       by: 'user group',
-      said: 'user_id:int random_id:int peer_id:int peer_ids:int[] domain:text chat_id:int(0,100000000) message:text(9000) lat:number long:number attachment:text(9000) reply_to:int forward_messages:int[] forward:text sticker_id:int(0,) group_id:int(0,) keyboard:text template:text payload:text(1000) content_source:text dont_parse_links:bool disable_mentions:bool intent:account_update|bot_ad_invite|bot_ad_promo|confirmed_notification|customer_support|default|finance_notification|game_notification|moderated_newsletter|non_promo_newsletter|promo_newsletter|purchase_update subscribe_id:int(0,100)',
+      said: 'user_id:int random_id:int peer_id:int peer_ids:int[] domain:text chat_id:int(0,100000000) message:text(9000) lat:number long:number attachment:text(9000) reply_to:int forward_messages:int[] forward:text sticker_id:int(0,) group_id:int(0,) keyboard:Keyboard template:text payload:text(1000) content_source:text dont_parse_links:bool disable_mentions:bool intent:account_update|bot_ad_invite|bot_ad_promo|confirmed_notification|customer_support|default|finance_notification|game_notification|moderated_newsletter|non_promo_newsletter|promo_newsletter|purchase_update subscribe_id:int(0,100)',
     },
     'messages.sendReaction': { by: 'user group', said: 'peer_id:int* cmid:int(0,)* reaction_id:int(0,)*' },
     'messages.setActivity': {
@@ -179,7 +179,14 @@ export const vk: Description = {
   beyond: {
     'wall.get': 'owner_id:int',
   },
-  objects: {},
+  // Of messages/objects.json: one_time is demanded of every keyboard.
+  objects: {
+    Keyboard: 'one_time:bool* buttons:KeyboardButton[][]* author_id:int inline:bool',
+    KeyboardButton: 'action:TextAction+LinkAction+LocationAction* color:default|positive|negative|primary',
+    TextAction: 'type:=text* label:text(40)* payload:text(255)',
+    LinkAction: 'type:=open_link* label:text(40)* link:text* payload:text(255)',
+    LocationAction: 'type:=location* payload:text(255)',
+  },
   words: {
     Fields1:
       'id name screen_name is_closed type is_admin admin_level is_member is_advertiser start_date finish_date deactivated photo_50 photo_100 photo_200 photo_200_orig photo_400 photo_400_orig photo_max photo_max_orig est_date public_date_label photo_max_size is_video_live_notifications_blocked video_live market member_status is_adult is_hidden_from_feed is_favorite is_subscribed city verified description wiki_page members_count members_count_text requests_count video_live_level video_live_count clips_count textlives_count counters cover can_post can_suggest can_upload_story can_upload_doc can_upload_video can_upload_clip can_see_all_posts can_create_topic activity fixed_post has_photo crop_photo status status_audio main_album_id links contacts wall site main_section secondary_section trending can_message is_messages_blocked can_send_notify online_status invited_by age_limits ban_info has_market_app using_vkpay_market_app has_group_channel addresses messages business_rating is_subscribed_podcasts can_subscribe_podcasts can_subscribe_posts live_covers stories_archive_count has_unseen_stories category category0 category1 rating is_market_market_link_attachment_enabled is_market_message_to_bc_attachment_enabled unread_count videos_count',

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts'
 import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
+import { approvals } from './approvals/approvals.ts'
 import { applications } from './auth/applications.ts'
 import { auth } from './auth/auth.ts'
 import { consents } from './auth/consents.ts'
@@ -9,7 +10,11 @@ import { recovery } from './auth/recovery.ts'
 import { signup } from './auth/signup.ts'
 import { social } from './auth/social.ts'
 import { contacts } from './authors/contacts.ts'
+import { robots } from './automation/robots.ts'
 import { billing } from './billing.ts'
+import { bots } from './bots/bots.ts'
+import { botSessions } from './bots/sessions.ts'
+import { botTests } from './bots/tests.ts'
 import { bulk } from './bulk.ts'
 import { chats } from './chats/chats.ts'
 import { dialogs } from './chats/dialogs.ts'
@@ -18,6 +23,7 @@ import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
 import { duplicates } from './duplicates/duplicates.ts'
+import { emotions } from './emotions/emotions.ts'
 import { files } from './files/files.ts'
 import { gateway } from './gateway.ts'
 import { hdeDesks, hdeTickets } from './hde.ts'
@@ -109,6 +115,7 @@ export const contract = {
   chatHandling,
   drafts,
   unsent,
+  approvals,
   bulk,
   dialogs,
   contacts,
@@ -122,8 +129,13 @@ export const contract = {
   draws,
   duplicates,
   rules,
+  emotions,
   ruleTrials,
   ruleTraces,
+  bots,
+  botSessions,
+  botTests,
+  robots,
   setup,
   webhooks,
   notifications,

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/accounts.ts'
+import { approvalEvents } from './approvals/approvals.ts'
 import { authorEvents } from './authors/authors.ts'
+import { botEvents } from './bots/bots.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
 import { duplicateEvents } from './duplicates/duplicates.ts'
+import { emotionEvents } from './emotions/emotions.ts'
 import { itemEvents } from './items/items.ts'
 import { journalEvents } from './journal/journal.ts'
 import { labelEvents } from './labels.ts'
@@ -36,8 +39,11 @@ export const events = {
   ...scheduleEvents,
   ...absenceEvents,
   ...swapEvents,
+  ...approvalEvents,
   ...routingEvents,
   ...ruleEvents,
+  ...botEvents,
+  ...emotionEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

@@ -1,3 +1,5 @@
+import { botLimits } from './bots/limits.ts'
+import { emotionLimits } from './emotions/limits.ts'
 import { integrationLimits } from './integration-limits.ts'
 import { ruleLimits } from './rules/limits.ts'
 import { noticeLimits, teamLimits } from './team-limits.ts'
@@ -35,6 +37,13 @@ export const limits = {
   // Lists and counts (product/limits: Lists and counts)
   page_rows: 30,
   messages_page_rows: 40,
+  /** Choices under a message (product/answers: Choices): how many, how long, and what comes back with a press. */
+  choices: 30,
+  choice_label: 200,
+  choice_payload: 32,
+  choice_url: 2_000,
+  /** Of what a press or a link brings that others have made. */
+  told_payload: 1_024,
   timeline_excerpt: 300,
   count_cap: 1_000,
   /** The longest period of statistics, and the longest by the hour. */
@@ -49,6 +58,8 @@ export const limits = {
   draw_places: 100,
   draw_freeze_s: 60,
   ...ruleLimits,
+  ...botLimits,
+  ...emotionLimits,
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,
   setup_key_max: 2_500,

@@ -3,7 +3,7 @@ import type { Role } from './roles.ts'
 export { type Role, roles } from './roles.ts'
 
 /** Given to one member by the space's administrator. */
-export const switches = ['items', 'messages', 'templates', 'qa'] as const
+export const switches = ['items', 'messages', 'templates', 'qa', 'approve'] as const
 export type Switch = (typeof switches)[number]
 
 /** Features of the space's tariff (product/spaces: Tariffs and features). */
@@ -100,6 +100,8 @@ const table = {
   'chats.process': { allow: workersWith('messages') },
   'chats.reply': { allow: repliersWith('messages') },
   'chats.macros': { allow: repliersWith('messages'), flag: 'macros' },
+  /** Saying yes to answers of colleagues; within what one may answer oneself. */
+  'replies.approve': { allow: { operator: 'approve', administrator: 'yes' } },
   /** Label people, write notes about them. */
   'authors.process': { allow: workers },
   /** What is attached to replies and templates. */
@@ -131,6 +133,10 @@ const table = {
   'draws.manage': { allow: { administrator: 'items' }, flag: 'random' },
   /** Rules that act by themselves. */
   'rules.manage': { allow: administrators, special: true },
+  /** Chatbots: drawn, published, tried. */
+  'bots.manage': { allow: administrators, flag: 'bots' },
+  /** How it is decided what a text sounds like. */
+  'emotions.manage': { allow: administrators, special: true },
   'billing.manage': { allow: administrators, always: true },
 } as const satisfies Record<string, Rule>
 

@@ -52,6 +52,7 @@ const opens: Record<Permission, Opens> = {
   'chats.process': both('chats:work'),
   'chats.reply': both('chats:reply'),
   'chats.macros': both('chats:reply'),
+  'replies.approve': closed,
   'authors.process': both('authors:work'),
   'files.upload': both('items:reply', 'chats:reply', 'settings:write'),
   'tags.manage': pair('settings:read', 'settings:write'),
@@ -72,6 +73,8 @@ const opens: Record<Permission, Opens> = {
   'setup.manage': closed,
   'draws.manage': closed,
   'rules.manage': closed,
+  'bots.manage': closed,
+  'emotions.manage': closed,
   'notifications.manage': closed,
   'billing.manage': closed,
 }

@@ -15,6 +15,9 @@ export const setupSections = [
     'macros',
     'rule_folders',
     'rules',
+    'bots',
+    'emotion_settings',
+    'emotion_words',
     'views',
   ] as const),
   ...([
@@ -22,6 +25,7 @@ export const setupSections = [
     'cover',
     'targets',
     'routing_settings',
+    'robot_settings',
     'notification_defaults',
     'notification_rules',
     'webhooks',

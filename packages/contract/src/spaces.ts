@@ -19,8 +19,12 @@ export const Space = z.object({
   undo_ms: z.int(),
   /** With the features it includes, switched on here or not. */
   tariff: z.object({ id: z.int(), name: z.string(), flags: z.enum(flags).array() }),
-  /** Feature flags and the two settings that change how work is done (product/spaces: Tariffs and features). */
-  settings: FlagSettings.extend({ otp_required: z.boolean(), tags_mode: z.enum(['off', 'required']) }),
+  /** Feature flags and the settings that change how work is done (product/spaces: Tariffs and features). */
+  settings: FlagSettings.extend({
+    otp_required: z.boolean(),
+    tags_mode: z.enum(['off', 'required']),
+    approval_days: z.int(),
+  }),
 })
 export type Space = z.infer<typeof Space>
 
@@ -43,6 +47,8 @@ export const SpaceChange = z
     undo_ms: z.int().min(0).max(limits.undo_max_ms),
     otp_required: z.boolean(),
     tags_mode: z.enum(['off', 'required']),
+    /** For so many days the answers of somebody new wait for a colleague's yes. */
+    approval_days: z.int().min(0).max(limits.approval_days_max),
     ...(Object.fromEntries(switchable.map((flag) => [flag, z.boolean()])) as Record<Switchable, z.ZodBoolean>),
   })
   .partial()

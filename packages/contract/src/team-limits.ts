@@ -34,6 +34,11 @@ export const teamLimits = {
   /** For how long somebody may hold a status against the plan. */
   status_hold_s: 14_400,
   reason_max: 500,
+  approval_days_max: 365,
+  /** After so much working time a question that nobody has answered is told of again. */
+  approval_again_s: 1_800,
+  /** The network stops listening so soon: whoever may say yes is told once more. */
+  approval_urgent_s: 1_800,
 } as const
 
 /** What people are told, and where (product/limits: Notifications). */

@@ -78,6 +78,40 @@ export const notifications: NotificationTexts = {
       title: () => 'Nobody knows whether your answer arrived',
       text: ({ about }) => `The network did not confirm it. Look there before sending again: ${about}`,
     },
+    approval_asked: {
+      name: 'An answer needs a yes',
+      hint: 'a colleague waits for you to agree',
+      title: ({ who, how }) =>
+        how === 'urgent'
+          ? 'An answer cannot be sent much longer: it needs a yes'
+          : how === 'again'
+            ? 'An answer still waits for a yes'
+            : who
+              ? `${who} asks for a yes to an answer`
+              : 'An answer waits for a yes',
+      text: about,
+    },
+    approval_done: {
+      name: 'My answer was approved or came back',
+      hint: 'where a colleague looks it over',
+      title: ({ who, how }) => {
+        const titles: Record<string, string> = {
+          approved: who ? `Approved: ${who}` : 'Answer approved',
+          changed: who ? `Approved with changes: ${who}` : 'Answer approved with changes',
+          answered: 'A colleague answered first: yours is a draft',
+          expired: 'The time to answer is over: it is a draft',
+          late: 'Nobody has approved the answer by its time',
+        }
+        return titles[how] ?? 'Answer looked over'
+      },
+      text: about,
+    },
+    approval_refused: {
+      name: 'My answer was not approved',
+      hint: 'with the reason; the text is a draft again',
+      title: ({ who, how }) => (who ? `${who} does not approve: ${how}` : `Not approved: ${how}`),
+      text: about,
+    },
     later_back: {
       name: 'An answer is a draft again',
       hint: 'the customer wrote first, it was stopped, or it is yours now',

@@ -15,7 +15,7 @@ const counted = {
   },
   sends_total: {
     help: 'Sends and deeds by what became of them',
-    labels: { state: ['done', 'failed', 'unknown', 'queued', 'held'] },
+    labels: { state: ['done', 'failed', 'unknown', 'queued', 'held', 'cancelled'] },
   },
   mails_total: { help: 'Letters by what became of them', labels: { state: ['sent', 'retried', 'dead'] } },
   job_failures_total: { help: 'Failures of what happens by itself; what failed is in the log' },

@@ -27,6 +27,10 @@ export const itemHandlingRequests = {
     params: (await item(space)).params,
     body: { add: [await aTag(world, space)] },
   }),
+  setEmotion: async (_: World, space: Space) => ({
+    params: (await item(space)).params,
+    body: { emotion: 'negative' as const },
+  }),
   assign: async (world: World, space: Space) => {
     const { params, version } = await item(space)
     await giveAway(world, space, 'items', params.id)
@@ -47,6 +51,10 @@ export const chatHandlingRequests = {
   setTags: async (world: World, space: Space) => ({
     params: (await chat(space)).params,
     body: { add: [await aTag(world, space)] },
+  }),
+  setEmotion: async (_: World, space: Space) => ({
+    params: (await chat(space)).params,
+    body: { emotion: 'negative' as const },
   }),
   assign: async (world: World, space: Space) => {
     const { params, version } = await chat(space)

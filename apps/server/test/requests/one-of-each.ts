@@ -7,6 +7,7 @@ type Shape = { columns: Column[]; links: Link[]; only_one_of: string[][] }
 
 /** What a rule of the table wants that cannot be read off its columns: SQL, by table and column. */
 const special: Record<string, Record<string, string>> = {
+  bot_sessions: { state: `'done'`, ended_at: 'now()' },
   absences: { ended_at: `now() + interval '1 day'`, days: '1' },
   open_hours: { ended_at: `now() + interval '1 day'` },
   contest_draws: { state: `'draft'` },

@@ -1,6 +1,8 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import type { Person, Space, World } from '../world.ts'
 import { anApplication, applicationRequests, consentRequests } from './application-requests.ts'
+import { approvalRequests } from './approval-requests.ts'
+import { botRequests, botSessionRequests, botTestRequests } from './bot-requests.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
@@ -15,8 +17,8 @@ import { notificationRequests } from './notification-requests.ts'
 import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
-import { handoverRequests, routingRequests } from './routing-requests.ts'
-import { ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
+import { handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
+import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
 import {
   absenceRequests,
   aStatus,
@@ -74,9 +76,13 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   setup: setupRequests,
   draws: drawRequests,
   duplicates: duplicateRequests,
+  emotions: emotionRequests,
   rules: ruleRequests,
   ruleTrials: ruleTrialRequests,
   ruleTraces: ruleTraceRequests,
+  bots: botRequests,
+  botSessions: botSessionRequests,
+  botTests: botTestRequests,
   preferences: preferenceRequests,
   views: viewRequests,
   members: memberRequests,
@@ -114,6 +120,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   cover: coverRequests,
   coverProposal: coverProposalRequests,
   swaps: swapRequests,
+  robots: robotRequests,
   routing: routingRequests,
   handover: handoverRequests,
   desk: {
@@ -162,6 +169,10 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
       const { id, version } = (await space.message()).chat
       return { params: { id }, body: { status: 'closed', seen_version: version } }
     },
+    setRobots: async (_, space) => ({
+      params: { id: (await space.message()).chat.id },
+      body: { is_paused: true },
+    }),
     markRead: async (_, space) => ({ params: { id: (await space.message()).chat.id } }),
     send: async (_, space) => {
       const { id, version } = (await space.message()).chat
@@ -174,6 +185,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   chatHandling: chatHandlingRequests,
   drafts: { list: async () => ({}) },
   unsent: { list: async () => ({}) },
+  approvals: approvalRequests,
   bulk: bulkRequests,
   moderation: moderationRequests,
   blocks: blockRequests,

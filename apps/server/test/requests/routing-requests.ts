@@ -51,6 +51,11 @@ export const routingRequests = {
   }),
 }
 
+export const robotRequests = {
+  settings: async (_: World, { id }: Space) => ({ query: { space_id: id } }),
+  saveSettings: async (_: World, { id }: Space) => ({ body: { space_id: id, pause_on_take: false, pause_hours: 8 } }),
+}
+
 export const handoverRequests = {
   list: async (_: World, { id }: Space) => ({ query: { space_id: id } }),
   give: async (world: World, space: Space, who?: Person) => ({

@@ -219,6 +219,7 @@ async function fillPlan(
   await boss.routing.saveSettings({
     body: { space_id, return_after_s: one([null, 0, 1_200]), min_left_s: below(3_600), handover_s: 600 },
   })
+  await boss.robots.saveSettings({ body: { space_id, pause_on_take: yes(), pause_hours: below(720) } })
   await boss.spaceOutlets.saveRules({ body: { space_id, hides_words: yes() } })
   await boss.webhooks.add({
     body: {

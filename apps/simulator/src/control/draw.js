@@ -127,6 +127,7 @@ export function drawEntry(entry, isPost, does, isAmongMany) {
       ? el('p', { className: 'gone' }, t('deleted'))
       : entry.text && el('p', { className: 'said' }, entry.text),
     ...(entry.is_deleted ? [] : entry.files.map(drawFile)),
+    !entry.is_deleted && entry.buttons && drawButtons(entry, does),
     meta,
   )
   return el(
@@ -135,6 +136,14 @@ export function drawEntry(entry, isPost, does, isAmongMany) {
     (isAmongMany || entry.is_ours) && face,
     body,
   )
+}
+
+function drawButtons(entry, does) {
+  const button = ({ label, url }, place) =>
+    url
+      ? el('a', { className: 'choice', href: url, target: '_blank', rel: 'noopener' }, label)
+      : el('button', { type: 'button', className: 'choice', onclick: () => does.press(entry, place + 1) }, label)
+  return el('div', { className: 'choices' }, ...entry.buttons.map(button))
 }
 
 const drawStars = (rating) =>

@@ -139,6 +139,7 @@ function showTalk(conversation) {
     edit: (entry) => enterEntry('edit', entry),
     remove,
     restore,
+    press,
   }
   const entries = conversation.entries.map((entry) => drawEntry(entry, isPost, does, place.kind !== 'person'))
   log.replaceChildren(
@@ -149,6 +150,12 @@ function showTalk(conversation) {
 }
 
 const remove = (entry) => act('delete', { external_id: entry.id })
+const press = (entry, button) =>
+  act('press', {
+    external_id: entry.id,
+    button,
+    ...(place.kind === 'chat' ? { chat: place.id, person: $('as').value } : { person: place.id }),
+  })
 const restore = (entry) => act('restore', { external_id: entry.id })
 
 function enterEntry(kind, entry) {

@@ -18,6 +18,7 @@ import {
   write,
 } from './orders.ts'
 import { servePage } from './page.ts'
+import { press, start } from './presses.ts'
 import { view } from './view.ts'
 
 /** For tests and for the page: write as a customer, break a network, read what it has received. */
@@ -50,6 +51,8 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
     })
     order('/control/answer', (wanted) => answer(world, wanted))
     order('/control/react', (wanted) => react(world, wanted))
+    order('/control/press', (wanted) => press(world, wanted))
+    order('/control/start', (wanted) => start(world, wanted))
     order('/control/publish', (wanted) => publish(world, wanted))
     order('/control/mention', (wanted) => mention(world, wanted))
     const marks = { read: world.readMessages, receive: world.receiveMessages, type: world.type }

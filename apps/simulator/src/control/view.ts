@@ -116,6 +116,8 @@ function viewEntry(world: World, account: Account, written: Comment | Message) {
     rating: 'rating' in written ? written.rating : undefined,
     text: written.text.replaceAll(mention, '$1'),
     quoted: quoted?.text.slice(0, excerpt),
+    buttons: 'buttons' in written ? written.buttons?.map(({ label, url }) => ({ label, url })) : undefined,
+    is_pressed: 'pressed' in written,
     files: written.files.map((id) => {
       const file = world.files.find(id)
       return { path: `/files/${id}`, name: file?.name, is_picture: file?.mime.startsWith('image/') ?? false }

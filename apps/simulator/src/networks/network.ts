@@ -42,6 +42,10 @@ export type SimulatedNetwork = Home & {
   authorId?(written: Pick<Message, 'id' | 'from'> & Pick<Comment, 'rating'>): string
   /** Which of this world's numbers an id of its wire is, where that is not told by the digits at its end. */
   readId?(world: World, account: Account, external_id: string): number | undefined
+  /** How it tells that somebody came by a link with a word in it: as a message of theirs, or by itself. */
+  started?: 'message' | 'event'
+  /** What is written by pressing names the message with the button. */
+  quotes_pressed?: true
   /** Channels that have to be chosen before what stands in them becomes work; the demo chooses all. */
   places?(world: World, account: Account): { external_id: string; title: string }[]
   /** Where else than in their own dialogue people can write: groups, and somebody's own account. */

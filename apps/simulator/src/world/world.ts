@@ -1,60 +1,18 @@
 import { basename } from 'node:path'
 import type { Files } from '../files.ts'
-import {
-  type About,
-  type AccountState,
-  type Comment,
-  emptyAccount,
-  type Mention,
-  type Message,
-  type Post,
-} from '../state.ts'
+import { type AccountState, type Comment, emptyAccount, type Mention, type Message, type Post } from '../state.ts'
 import type { Store } from '../store.ts'
 import { type Account, accountKey } from './account.ts'
+import type { Button } from './buttons.ts'
+import type { Happening, Press, Writing } from './happenings.ts'
 import type { Home } from './home.ts'
 import { makeMemory } from './memory.ts'
 import type { Past } from './past.ts'
 import { idOn, type Person } from './people.ts'
 
-/** Something that a network would tell those who listen. */
-export type Happening =
-  | {
-      kind: 'comment_new' | 'comment_edited' | 'comment_deleted' | 'comment_restored'
-      account: Account
-      comment: Comment
-    }
-  | { kind: 'comment_hidden' | 'comment_shown'; account: Account; comment: Comment }
-  | {
-      kind: 'message_new' | 'message_edited' | 'message_deleted' | 'messages_delivered' | 'messages_read'
-      account: Account
-      person_id: number
-      message: Message
-    }
-  /** All that `from` feels about the message now, and felt before. */
-  | {
-      kind: 'reaction'
-      account: Account
-      person_id: number
-      message: Message
-      from: number
-      reactions: string[]
-      before: string[]
-    }
-  | { kind: 'typing' | 'blocked' | 'unblocked'; account: Account; person_id: number }
-  /** Shut out by the account, or let in again (`until` undefined). */
-  | { kind: 'banned'; account: Account; person_id: number; until: number | undefined }
-  | { kind: 'post_new'; account: Account; post: Post }
-  | { kind: 'mention_new'; account: Account; mention: Mention }
+type PressHow = Pick<Press, 'from' | 'is_old'> & { times: number }
 
-export type Writing = {
-  text: string
-  files?: string[]
-  reply_to?: number
-  sticker?: string
-  about?: About
-  rating?: number
-  is_by_hand?: true
-}
+export type { Happening, Writing } from './happenings.ts'
 
 export type World = ReturnType<typeof makeWorld>
 
@@ -123,7 +81,7 @@ export function makeWorld(
     account: Account,
     person_id: number,
     from: number,
-    { text, files = [], reply_to, sticker, about, key, is_by_hand }: Writing & { key?: number },
+    { text, files = [], reply_to, sticker, about, key, is_by_hand, ...more }: Writing & { key?: number },
   ): Message {
     const state = stateOf(account)
     state.dialogs[person_id] ??= []
@@ -139,6 +97,10 @@ export function makeWorld(
       ...(about && { about }),
       ...(key !== undefined && { key }),
       ...(is_by_hand && { is_by_hand }),
+      ...(more.buttons && { buttons: more.buttons }),
+      ...(more.pressed !== undefined && { pressed: more.pressed }),
+      ...(more.start !== undefined && { start: more.start }),
+      ...(more.shares && { shares: more.shares }),
     }
     dialog.push(message)
     forget(dialog)
@@ -252,6 +214,17 @@ export function makeWorld(
       message.reactions = { ...message.reactions, [from]: reactions }
       tell({ kind: 'reaction', account, person_id, message, from, reactions, before })
     },
+    /** Told as often as the network repeats itself: one press all the same. */
+    press(account: Account, person_id: number, message: Message, button: Button, how: PressHow) {
+      const { from, is_old, times } = how
+      const press: Press = { id: store.takeId(), at: seconds(), from, is_old }
+      for (let told = 0; told < times; told++) tell({ kind: 'pressed', account, person_id, message, button, press })
+    },
+    start: (account: Account, person_id: number, start: string) =>
+      tell({ kind: 'started', account, person_id, start, at: seconds() }),
+    /** The network delivers the same once more. */
+    tellAgain: (account: Account, person_id: number, message: Message) =>
+      tell({ kind: 'message_new', account, person_id, message }),
     type: (account: Account, person_id: number) => tell({ kind: 'typing', account, person_id }),
     editMessage(account: Account, person_id: number, message: Message, text: string) {
       message.text = text

@@ -2,11 +2,14 @@ import type { EventKind } from '@otklik/contract/events.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountsQuery } from '../domains/accounts/api.ts'
+import { approvalsKey } from '../domains/approvals/api.ts'
 import { stateQuery } from '../domains/audit/api.ts'
 import { billingQuery } from '../domains/billing/api.ts'
+import { botsQuery } from '../domains/bots/api.ts'
 import { configQuery, countsQuery, objectsQuery } from '../domains/desk/api.ts'
 import { drawsKey } from '../domains/draws/api.ts'
 import { twinsKey } from '../domains/duplicates/api.ts'
+import { emotionsKey } from '../domains/emotions/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
 import { accountRoutingQuery, handoverQuery } from '../domains/routing/api.ts'
@@ -45,7 +48,9 @@ const kept = {
   tag_usage: usageQuery(4).queryKey,
   templates: managedQuery.queryKey,
   macros: macrosQuery.queryKey,
+  emotions: emotionsKey,
   rules: rulesQuery.queryKey,
+  bots: botsQuery.queryKey,
   statistics: statisticsKey,
   journal_state: stateQuery.queryKey,
   calendars: calendarsQuery.queryKey,
@@ -53,6 +58,7 @@ const kept = {
   absences: kindsQuery(1).queryKey,
   routing: accountRoutingQuery(3).queryKey,
   handovers: handoverQuery(1).queryKey,
+  approvals: approvalsKey,
 } satisfies Record<string, QueryKey>
 type Kept = keyof typeof kept
 
@@ -95,6 +101,7 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'company.changed': [one, ['objects', 'archived_companies']],
   'targets.changed': [one, ['account_targets']],
   'routing.changed': [one, ['routing']],
+  'approval.changed': [one, ['approvals']],
   'handover.changed': [one, ['handovers']],
   'statuses.changed': [one, ['config', 'schedule']],
   'calendars.changed': [one, ['calendars', 'schedule']],
@@ -111,11 +118,13 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'twins.changed': [one, ['twins']],
   // Nothing of it is on a screen yet.
   'rules.changed': [one, ['rules']],
+  'emotions.changed': [one, ['emotions']],
+  'bots.changed': [one, ['bots']],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],
-  'item.changed': [work, ['counts', 'accounts', 'statistics']],
+  'item.changed': [work, ['counts', 'accounts', 'statistics', 'approvals']],
   'reply.changed': [{ ...one, item_id: 6 }, ['accounts']],
-  'chat.changed': [work, ['counts', 'statistics']],
+  'chat.changed': [work, ['counts', 'statistics', 'approvals']],
   'message.arrived': [message, ['counts', 'accounts', 'statistics']],
   'message.changed': [message, ['accounts', 'statistics']],
   // Never pushed.

@@ -1,11 +1,14 @@
 import { accountLive } from '../domains/accounts/live.ts'
+import { approvalLive } from '../domains/approvals/live.ts'
 import { auditLive } from '../domains/audit/live.ts'
 import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
+import { botLive } from '../domains/bots/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { drawLive } from '../domains/draws/live.ts'
 import { duplicateLive } from '../domains/duplicates/live.ts'
+import { emotionLive } from '../domains/emotions/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
@@ -41,11 +44,14 @@ export const live: readonly Live[] = [
   statusLive,
   workinghoursLive,
   routingLive,
+  approvalLive,
   tagLive,
   labelLive,
   templateLive,
   macroLive,
+  emotionLive,
   ruleLive,
+  botLive,
   billingLive,
   statisticsLive,
   auditLive,

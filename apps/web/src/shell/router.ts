@@ -3,13 +3,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '../domains/accounts/routes.tsx'
 import { oauthRoutes } from '../domains/applications/routes.tsx'
+import { approvalRoutes } from '../domains/approvals/routes.tsx'
 import { auditRoutes } from '../domains/audit/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
 import { authorRoutes } from '../domains/authors/routes.tsx'
 import { billingRoutes } from '../domains/billing/routes.tsx'
+import { botRoutes } from '../domains/bots/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
 import { drawRoutes, proofRoutes } from '../domains/draws/routes.tsx'
+import { emotionRoutes } from '../domains/emotions/routes.tsx'
 import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { integrationsRoutes } from '../domains/integrations/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
@@ -69,6 +72,7 @@ const routeTree = rootRoute.addChildren([
     ...authorRoutes,
     ...searchRoutes,
     ...handoverRoutes,
+    ...approvalRoutes,
     ...callbackRoutes,
     settingsRoute.addChildren([
       settingsIndexRoute,
@@ -82,7 +86,9 @@ const routeTree = rootRoute.addChildren([
       ...tagRoutes,
       ...labelRoutes,
       ...macroRoutes,
+      ...emotionRoutes,
       ...ruleRoutes,
+      ...botRoutes,
       ...spaceRoutes,
       ...notificationRoutes,
       ...billingRoutes,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { secondsOf } from '../looks.ts'
 import { AnyId, eachAlone, ignored, optional, orSalvaged, readExactJson, shaped } from '../payload.ts'
+import { pressFacts } from './choices.ts'
 import { authorOf, saidIn } from './content.ts'
 import { isId, messageUrl, timeOf } from './ids.ts'
 import {
@@ -33,6 +34,7 @@ const readers: Readonly<Record<string, Reader>> = {
       () => salvage(told),
     ),
   MESSAGE_UPDATE: editFacts,
+  INTERACTION_CREATE: pressFacts,
   MESSAGE_DELETE: (told) => [deletion(shaped(Deleted, told, 'MESSAGE_DELETE'))],
   MESSAGE_DELETE_BULK(told) {
     const { ids, ...place } = shaped(DeletedBulk, told, 'MESSAGE_DELETE_BULK')
@@ -67,7 +69,7 @@ const readers: Readonly<Record<string, Reader>> = {
 export const isWorthStoring = (event: string, told: unknown) =>
   event === 'TYPING_START'
     ? Typing.safeParse(told).data?.guild_id === undefined
-    : Object.hasOwn(readers, event) || event.startsWith('MESSAGE_') || event === 'INTERACTION_CREATE'
+    : Object.hasOwn(readers, event) || event.startsWith('MESSAGE_')
 
 const Dispatch = z.looseObject({ t: z.string(), d: z.unknown().optional() })
 /** What was asked for by ourselves: messages of one channel, newest first. */

@@ -1,5 +1,6 @@
 import type { Connector } from '../connector.ts'
 import { connect } from './auth.ts'
+import { acknowledge } from './choices.ts'
 import { cdn, media_host } from './content.ts'
 import { act } from './deeds.ts'
 import { openMedia } from './files.ts'
@@ -23,4 +24,5 @@ export const discord = {
   send,
   settle,
   act,
+  acknowledge,
 } satisfies Connector

@@ -9,6 +9,7 @@ import {
 } from '../connector.ts'
 import { secondsOf } from '../looks.ts'
 import { AnyId } from '../payload.ts'
+import { componentsOf } from './choices.ts'
 import { call, idOf } from './client.ts'
 import { idAt } from './ids.ts'
 import { Message } from './objects.ts'
@@ -42,6 +43,7 @@ async function bodyOf(outgoing: OutgoingMessage | OutgoingReply, { answered }: P
   const sticker_id = outgoing.kind === 'message' ? outgoing.sticker_id : undefined
   const message = {
     ...(sticker_id ? { sticker_ids: [idOf(sticker_id)] } : { content: text }),
+    ...(outgoing.kind === 'message' && componentsOf(outgoing)),
     ...(answered && { message_reference: { message_id: idOf(answered) } }),
     // Whoever is answered is told; nobody else is called by what stands in the text, least of all everybody.
     allowed_mentions: { parse: [], replied_user: true },

@@ -1,3 +1,4 @@
+import { facebook } from '@otklik/contract/networks/facebook.ts'
 import { z } from 'zod'
 import {
   NetworkFailure,
@@ -8,6 +9,7 @@ import {
   type Sent,
   type Speaker,
 } from '../connector.ts'
+import { offerOf } from '../meta/choices.ts'
 import { graph } from '../meta/graph.ts'
 import { deliver, windowOf } from '../meta/messages.ts'
 import { metadataOf } from '../meta/messaging.ts'
@@ -53,10 +55,11 @@ async function sendMessage(speaker: Speaker, outgoing: OutgoingMessage): Promise
 }
 
 /** Text or a file or a sticker: Messenger takes one of them at a time. */
-async function contentOf(speaker: Speaker, { text, files, sticker_id }: OutgoingMessage) {
+async function contentOf(speaker: Speaker, outgoing: OutgoingMessage): Promise<object> {
+  const { text, files, sticker_id } = outgoing
   if (sticker_id !== undefined) return { sticker_id }
   const [file, ...more] = files
-  if (!file) return { text }
+  if (!file) return offerOf(facebook, outgoing) ?? { text }
   if (text !== '' || more.length > 0) throw new NetworkFailure('rejected', 'one file at a time, and without text')
   return { attachment: await uploadForMessage(speaker, file) }
 }

@@ -63,7 +63,7 @@ const told: Readonly<Record<string, Incoming[]>> = {
     },
   ],
   in_reply: [{ ...written, external_id: 'm_rep1', text: 'yes', media: [], quoted_external_id: 'm_out1' }],
-  in_postback: [{ ...written, external_id: 'm_pb1', text: 'Get Started', media: [] }],
+  in_postback: [{ ...written, external_id: 'm_pb1', text: 'Get Started', media: [], pressed: 'GET_STARTED' }],
   in_echo: [{ kind: 'own_message', external_id: 'm_out1', chat_external_id, created_at: at, text: 'Hi', media: [] }],
   in_edit: [{ kind: 'message_edited', chat_external_id, external_id: 'm_txt1', text: 'hello, world!!', at }],
   in_reaction: [{ kind: 'message_reactions', chat_external_id, external_id: 'm_out1', author, reactions: ['❤️'], at }],

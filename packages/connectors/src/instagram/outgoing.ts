@@ -1,3 +1,4 @@
+import { instagram } from '@otklik/contract/networks/instagram.ts'
 import { z } from 'zod'
 import {
   NetworkFailure,
@@ -9,6 +10,7 @@ import {
   type Sent,
   type Speaker,
 } from '../connector.ts'
+import { offerOf } from '../meta/choices.ts'
 import { attachmentType, deliver, windowOf } from '../meta/messages.ts'
 import { ask, inboxPath, ownAccount, wayOf } from './client.ts'
 import { isMention, mention_prefix } from './nodes.ts'
@@ -61,10 +63,11 @@ async function sendMessage(speaker: Speaker, outgoing: OutgoingMessage): Promise
   return { external_id }
 }
 
-function contentOf({ text, files, sticker_id }: OutgoingMessage) {
+function contentOf(outgoing: OutgoingMessage): object {
+  const { text, files, sticker_id } = outgoing
   if (sticker_id !== undefined) throw new NetworkFailure('rejected', 'Instagram takes no stickers')
   const [file, ...more] = files
-  if (!file) return { text }
+  if (!file) return offerOf(instagram, outgoing) ?? { text }
   if (text !== '' || more.length > 0) throw new NetworkFailure('rejected', 'one file at a time, and without text')
   return { attachment: { type: typeOf(file), payload: { url: addressOf(file) } } }
 }

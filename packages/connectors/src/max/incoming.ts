@@ -54,7 +54,14 @@ const contact =
     if (what !== 'bot_started' || !user || !payload) return told
     // Somebody came by a link that says from where: what they will write is about that.
     const subjects = [{ kind: 'ad' as const, title: payload }]
-    const came = { external_id: `${unwritten}start:${timestamp}`, created_at: at, text: '', media: [], subjects }
+    const came = {
+      external_id: `${unwritten}start:${timestamp}`,
+      created_at: at,
+      text: '',
+      media: [],
+      subjects,
+      start: payload,
+    }
     return [...told, { kind: 'message', ...place, ...came, author: authorOf(user) }]
   }
 
@@ -184,13 +191,15 @@ function pressFacts({ timestamp, callback, message }: z.output<typeof CallbackUp
   return [
     {
       kind: 'message',
-      external_id: `${unwritten}press:${callback_id}`,
+      // The id is that of the keyboard, by its description: a second press of it differs by its time.
+      external_id: `${unwritten}press:${callback_id}:${callback.timestamp ?? timestamp}`,
       chat_external_id: chat_id == null ? `${of_person}${user.user_id}` : String(chat_id),
       author: authorOf(user),
       created_at: seconds(timestamp),
-      text: '',
+      text: words ?? '',
       media: [],
-      subjects: [{ kind: 'button', title: words ?? payload ?? undefined, ...(words && payload && { text: payload }) }],
+      subjects: words ? [] : [{ kind: 'button', title: payload ?? undefined }],
+      ...(payload && { pressed: payload }),
       ...(message.body?.mid && { quoted_external_id: message.body.mid }),
       ...(chat_type === 'chat' && { group: { title: '' } }),
     },

@@ -82,6 +82,6 @@ export const ChatUpdate = z.object({
 export const TitleUpdate = z.object({ timestamp: z.int(), chat_id: z.int(), user: User, title: z.string() })
 export const CallbackUpdate = z.object({
   timestamp: z.int(),
-  callback: z.object({ callback_id: z.string().min(1), payload: Text, user: User }),
+  callback: z.object({ timestamp: Number_, callback_id: z.string().min(1), payload: Text, user: User }),
   message: Message.nullish().catch(undefined),
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
+import { keyboardOf } from './choices.ts'
 import { ask, isChatUnknown, isNotReady } from './client.ts'
 import { addressOf, messageId } from './ids.ts'
 import { upload } from './uploads.ts'
@@ -13,7 +14,7 @@ export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> 
   if (outgoing.kind !== 'message') throw new NetworkFailure('rejected', 'MAX has no comments to answer')
   const { chat_external_id, person_external_id, quoted_external_id, text, files } = outgoing
   const mid = quoted_external_id === undefined ? undefined : messageId(quoted_external_id)
-  const attachments = []
+  const attachments: object[] = keyboardOf(outgoing)
   for (const file of files) attachments.push(await upload(speaker, file))
   const body = {
     ...(text && { text }),

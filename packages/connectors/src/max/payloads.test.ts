@@ -157,14 +157,14 @@ test('a pressed button, a new title and a link that somebody came by are told', 
   message.body.attachments = [{ type: 'inline_keyboard', payload: { buttons } }]
   const callback = { callback_id: 'c1', timestamp, payload: 'op', user }
   expect(understood({ update_type: 'message_callback', timestamp, callback, message })).toMatchObject([
-    { kind: 'message', author: { external_id: '5' }, subjects: [{ kind: 'button', title: 'Оператор', text: 'op' }] },
+    { kind: 'message', author: { external_id: '5' }, text: 'Оператор', pressed: 'op', subjects: [] },
   ])
   expect(understood({ update_type: 'chat_title_changed', timestamp, chat_id: -7, user, title: 'Склад' })).toMatchObject(
     [{ kind: 'message', sort: 'system', group: { title: 'Склад' } }],
   )
   expect(understood({ update_type: 'bot_started', timestamp, chat_id: 7, user, payload: 'promo' })).toMatchObject([
     { kind: 'contact', is_lost: false },
-    { kind: 'message', chat_external_id: '7', subjects: [{ kind: 'ad', title: 'promo' }] },
+    { kind: 'message', chat_external_id: '7', subjects: [{ kind: 'ad', title: 'promo' }], start: 'promo' },
   ])
 })
 

@@ -4,7 +4,7 @@ import type { AccountFacts } from '../connector.ts'
 import { fingerprint, ignored, optional, shaped } from '../payload.ts'
 import { Attachments, cardsOf, mediaOf, placeOf } from './attachments.ts'
 import { Id, Moment, needed, Text } from './fields.ts'
-import { Referral, referralCards } from './referrals.ts'
+import { Referral, referralCards, startOf } from './referrals.ts'
 
 const Person = optional(z.object({ id: Id }))
 const Message = z.object({
@@ -77,13 +77,25 @@ const readers: Readers = {
     ]
     const subjects = title === '' && cards.length === 0 ? [{ kind: 'button' as const }] : cards
     const said = { external_id, author: { external_id: person }, created_at: at, text: title, media: [] }
-    return [{ kind: 'message', chat_external_id, ...said, ...(subjects.length > 0 && { subjects }) }]
+    const more = { ...(payload && { pressed: payload }), ...startOf(referral) }
+    return [{ kind: 'message', chat_external_id, ...said, ...more, ...(subjects.length > 0 && { subjects }) }]
   },
   // Somebody who has written before follows a link or an advertisement: nobody wrote, and what led here stands there.
   referral(referral, { chat_external_id, at, person }) {
     const said = { external_id: `referral_${person}_${at}`, author: { external_id: person }, created_at: at }
     const subjects = referralCards(referral)
-    return [{ kind: 'message', chat_external_id, ...said, text: '', media: [], subjects, sort: 'system' }]
+    return [
+      {
+        kind: 'message',
+        chat_external_id,
+        ...said,
+        text: '',
+        media: [],
+        subjects,
+        sort: 'system',
+        ...startOf(referral),
+      },
+    ]
   },
 }
 const names = Object.keys(readers) as Kind[]
@@ -159,7 +171,15 @@ function messageFacts(message: Message, place: Place, isOurs: boolean): MessageF
   }
   if (isOurs) return { kind: 'own_message', ...facts, ...findNumber(message.metadata) }
   const author = { external_id: place.chat_external_id }
-  return { kind: 'message', ...facts, author, ...(places.length > 0 && { sort: 'location' as const }) }
+  const pressed = message.quick_reply?.payload
+  return {
+    kind: 'message',
+    ...facts,
+    author,
+    ...(places.length > 0 && { sort: 'location' as const }),
+    ...(pressed && { pressed }),
+    ...startOf(message.referral),
+  }
 }
 
 /** What was answered or led here, then what was attached; a message that holds nothing else is named. */

@@ -17,6 +17,10 @@ export const Referral = z.object({
 })
 type Referral = z.output<typeof Referral>
 
+/** The mark of ours in the link by which somebody came. */
+export const startOf = (referral: Referral | undefined): { start?: string } =>
+  referral?.ref ? { start: referral.ref } : {}
+
 export function referralCards(referral: Referral): SubjectFacts[] {
   const { ads_context_data: ad, ad_id, ref, referer_uri, source } = referral
   const product = referral.product?.id ?? ad?.product_id

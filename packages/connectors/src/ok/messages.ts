@@ -106,6 +106,7 @@ function systemLine(text = ''): string | undefined {
 /** A button under a message of ours: it has no id on OK. */
 export function pressedFacts(told: unknown): Incoming[] {
   const { sender, recipient, callbackId, payload, message, timestamp } = shaped(Pressed, told, 'button')
+  const words = labelIn(message, payload)
   return [
     {
       kind: 'message',
@@ -113,13 +114,24 @@ export function pressedFacts(told: unknown): Incoming[] {
       chat_external_id: recipient.chat_id,
       author: authorOf(sender, recipient.chat_id),
       created_at: seconds(timestamp ?? 0),
-      text: '',
+      text: words ?? '',
       media: [],
-      subjects: [{ kind: 'button', ...(payload && { title: payload }) }],
+      subjects: words ? [] : [{ kind: 'button', ...(payload && { title: payload }) }],
+      ...(payload && { pressed: payload }),
       ...(message && { quoted_external_id: message.mid }),
     },
   ]
 }
+
+const Keyboard = z.object({
+  keyboard: z.object({ buttons: z.array(z.array(z.looseObject({ text: z.string(), payload: z.string().nullish() }))) }),
+})
+
+/** The message is not told with every press: then its words are looked for among what we have sent. */
+const labelIn = (message: Body | undefined, payload: string | undefined): string | undefined =>
+  (message?.attachments ?? [])
+    .flatMap((one) => Keyboard.safeParse(one.payload).data?.keyboard.buttons.flat() ?? [])
+    .find((button) => payload !== undefined && button.payload === payload)?.text
 
 type Said = { text: string; media: MediaFacts[]; subjects: SubjectFacts[] }
 

@@ -11,6 +11,7 @@ import {
 import { unreadable } from '../exchange.ts'
 import { AnyId } from '../payload.ts'
 import { ownId } from './auth.ts'
+import { keyboardOf } from './choices.ts'
 import { graph, rest } from './client.ts'
 import { Comment, isOwn } from './comments.ts'
 import { readMessages } from './history.ts'
@@ -79,7 +80,7 @@ const Refused = z.object({ success: z.union([z.literal(false), z.tuple([z.litera
 async function sendMessage(speaker: Speaker, message: OutgoingMessage): Promise<Sent> {
   const { chat_external_id: chat_id, quoted_external_id, text, files } = message
   const reply_to = quoted_external_id === undefined ? undefined : messageId(quoted_external_id)
-  const attachments = []
+  const attachments: object[] = keyboardOf(message)
   for (const file of files) attachments.push(await upload(speaker, file))
   const body = {
     recipient: { chat_id },
@@ -90,7 +91,7 @@ async function sendMessage(speaker: Speaker, message: OutgoingMessage): Promise<
     },
   }
   // A stored file is there after a moment; nobody says when.
-  if (attachments.length > 0) await pause(file_settles_ms)
+  if (files.length > 0) await pause(file_settles_ms)
   const path = `me/messages/${encodeURIComponent(chat_id)}`
   const answer = await graph(speaker, path, { body, once: true }, z.looseObject({}))
   if (Refused.safeParse(answer).success) throw new NetworkFailure('recipient_unavailable', 'OK did not deliver it')

@@ -170,7 +170,16 @@ const talkFacts = (message: Message, said: Said): MessageFacts => ({
   ...groupOf(message),
   ...albumOf(message),
   ...(message.location && { sort: 'location' }),
+  ...startOf(message),
 })
+
+const started = /^\/start(?:@\w+)? ([\w-]{1,64})$/
+
+/** Whoever comes by a link with a word of ours in it says it to the bot. */
+function startOf({ chat, text = '' }: Message): Pick<MessageFacts, 'start'> {
+  const start = chat.type === 'private' ? started.exec(text)?.[1] : undefined
+  return start === undefined ? {} : { start }
+}
 
 /** A topic of a channel's direct messages goes by the customer, so whoever else writes there is our side. */
 function directFacts(message: Message, said: Said, account: AccountFacts): Incoming[] {
@@ -203,10 +212,11 @@ function pressFacts({ id, from, data, game_short_name, message }: CallbackQuery)
       author: userAuthor(from),
       // Telegram tells no time of it: nobody presses before we hear of it.
       created_at: Number.MAX_SAFE_INTEGER,
-      text: '',
+      text: words ?? '',
       media: [],
-      subjects: [{ kind: 'button', title: words ?? data ?? game_short_name, ...(words && { text: data }) }],
+      subjects: words ? [] : [{ kind: 'button', title: data ?? game_short_name }],
       quoted_external_id: String(message.message_id),
+      ...(data && { pressed: data }),
       ...groupOf(message),
     },
   ]

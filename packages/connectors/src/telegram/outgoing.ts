@@ -8,6 +8,7 @@ import {
   type Sent,
   type Speaker,
 } from '../connector.ts'
+import { markupOf } from './choices.ts'
 import { call } from './client.ts'
 import { type ChatPlace, commentId, messageNumber, readChatId, readCommentId } from './ids.ts'
 
@@ -43,7 +44,8 @@ function sendTo(speaker: Speaker, place: Place, outgoing: OutgoingMessage | Outg
   const sticker = outgoing.kind === 'message' ? outgoing.sticker_id : undefined
   if (sticker) return sendOne(speaker, 'sendSticker', { ...place, sticker })
   const [file, ...more] = files
-  if (!file) return sendOne(speaker, 'sendMessage', { ...place, text })
+  const markup = outgoing.kind === 'message' ? markupOf(outgoing, place) : {}
+  if (!file) return sendOne(speaker, 'sendMessage', { ...place, text, ...markup })
   return more.length === 0 ? sendFile(speaker, place, text, file) : sendAlbum(speaker, place, text, files)
 }
 

@@ -198,7 +198,9 @@ test('a pressed button is a word of the customer, and no message that could be q
   expect(press).toMatchObject({
     kind: 'message',
     external_id: '-:press:77',
-    subjects: [{ kind: 'button', title: 'Позвать оператора', text: 'op:1' }],
+    text: 'Позвать оператора',
+    pressed: 'op:1',
+    subjects: [],
     quoted_external_id: '12',
   })
   expect(understood({ callback_query: { ...query, message: undefined } })).toMatchObject([{ kind: 'ignored' }])

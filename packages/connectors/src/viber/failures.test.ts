@@ -150,7 +150,10 @@ test('a long video goes as a file, and a long name of the account is cut', async
 
 test('buttons are a keyboard of words to answer with', async () => {
   const { speaker, asked } = hearing({ body: payload('answer_send_ok_live') })
-  await viber.send(speaker, { ...message, buttons: ['Да', 'Нет', 'Позже'] })
+  await viber.send(speaker, {
+    ...message,
+    choices: ['Да', 'Нет', 'Позже'].map((label) => ({ kind: 'reply' as const, label, payload: 'p' })),
+  })
   const { keyboard } = JSON.parse(asked[0]?.body ?? '')
   expect(keyboard).toMatchObject({ Type: 'keyboard', DefaultHeight: false })
   expect(keyboard.Buttons).toMatchObject([

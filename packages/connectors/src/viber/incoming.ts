@@ -105,7 +105,9 @@ function messageFacts({ message_token, timestamp, sender, message }: z.output<ty
  */
 function startFacts(started: z.output<typeof Started>, what: string): Incoming[] {
   const { user, timestamp, message_token, context, subscribed } = started
-  const came = context ? [unwritten(user, `start:${message_token}`, timestamp, [{ kind: 'ad', title: context }])] : []
+  const came = context
+    ? [unwritten(user, `start:${message_token}`, timestamp, [{ kind: 'ad', title: context }], context)]
+    : []
   const place = { chat_external_id: user.id, at: seconds(timestamp) }
   const told: Incoming[] =
     subscribed === undefined ? came : [...came, { kind: 'contact', ...place, is_lost: !subscribed }]
@@ -115,7 +117,7 @@ function startFacts(started: z.output<typeof Started>, what: string): Incoming[]
 type Subjects = NonNullable<Extract<Incoming, { kind: 'message' }>['subjects']>
 
 /** What somebody did without writing has no message on Viber. */
-const unwritten = (user: User, mark: string, timestamp: number, subjects: Subjects): Incoming => ({
+const unwritten = (user: User, mark: string, timestamp: number, subjects: Subjects, start?: string): Incoming => ({
   kind: 'message',
   external_id: `${told_only}${mark}`,
   chat_external_id: user.id,
@@ -124,6 +126,7 @@ const unwritten = (user: User, mark: string, timestamp: number, subjects: Subjec
   text: '',
   media: [],
   subjects,
+  ...(start !== undefined && { start }),
 })
 
 const Left = z.object({

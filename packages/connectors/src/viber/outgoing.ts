@@ -9,6 +9,7 @@ import {
   type Speaker,
 } from '../connector.ts'
 import { AnyId } from '../payload.ts'
+import { keyboardOf } from './choices.ts'
 import { ask } from './client.ts'
 
 const Accepted = z.object({ message_token: AnyId })
@@ -22,7 +23,7 @@ export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> 
     min_api_version: 1,
     sender: { name: senderName(speaker) },
     ...(await contentOf(outgoing)),
-    ...(outgoing.buttons?.length && { keyboard: keyboardOf(outgoing.buttons) }),
+    ...keyboardOf(outgoing),
   }
   const { message_token } = await ask(speaker, 'send_message', body, Accepted, { once: true })
   return { external_id: message_token }
@@ -68,17 +69,3 @@ function addressOf({ url }: OutgoingFile): string {
 const file_name_max = 256
 /** Cut before its end, which says what it is. */
 const shortName = (name: string) => (name.length > file_name_max ? name.slice(-file_name_max) : name)
-
-/** Buttons under the field for writing: whoever presses one writes its words. Two in a row, as far as they go. */
-const keyboardOf = (buttons: readonly string[]) => ({
-  Type: 'keyboard',
-  DefaultHeight: false,
-  Buttons: buttons.map((words, place) => ({
-    ActionType: 'reply',
-    ActionBody: words,
-    Text: words,
-    TextSize: 'regular',
-    Columns: place === buttons.length - 1 && place % 2 === 0 ? 6 : 3,
-    Rows: 1,
-  })),
-})

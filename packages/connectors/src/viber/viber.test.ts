@@ -101,7 +101,9 @@ describe('what only Viber does', () => {
 
   test('answers to choose from stand under the field', async () => {
     const written = await on.stage.write('message', { text: 'Когда привезёте?' })
-    const { external_id } = await send(written, { buttons: ['Сегодня', 'Завтра', 'В субботу'] })
+    const { external_id } = await send(written, {
+      choices: ['Сегодня', 'Завтра', 'В субботу'].map((label) => ({ kind: 'reply' as const, label, payload: 'p' })),
+    })
     expect(await on.stage.seen()).toMatchObject([{ external_id, text: 'Слушаем' }])
   })
 

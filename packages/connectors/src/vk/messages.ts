@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ignored, listOf, optional, shaped } from '../payload.ts'
 import { Attachments, type Content, contentOf } from './attachments.ts'
 import { cardsOf, Template } from './cards.ts'
+import { pressedIn } from './choices.ts'
 import { untold } from './comments.ts'
 import { Flag } from './objects.ts'
 import { reactionOf } from './reactions.ts'
@@ -59,6 +60,8 @@ export const Message = z.object({
   /** What the link said by which the person came, of an advertisement or a page. */
   ref: optional(z.string()),
   ref_source: optional(z.string()),
+  /** Of the button that was pressed, as JSON. */
+  payload: optional(z.string()),
 })
 export type Message = z.output<typeof Message>
 /** Until version 5.103 the message stood where now stands what holds it. */
@@ -70,6 +73,7 @@ export const first_group_chat = 2_000_000_000
 /** `is_own`: the event itself says that our side wrote it, whoever of it that was. */
 export function messageFacts(message: Message, group_id: number, is_own = false): MessageFacts | OwnMessageFacts {
   const quoted = message.reply_message?.conversation_message_id
+  const pressed = pressedIn(message.payload)
   const common = {
     external_id: String(message.conversation_message_id),
     chat_external_id: String(message.peer_id),
@@ -88,6 +92,8 @@ export function messageFacts(message: Message, group_id: number, is_own = false)
     ...(message.geo && { sort: 'location' as const }),
     ...(message.action && { sort: 'system' as const }),
     ...(message.is_cropped && { is_cropped: true as const }),
+    ...(message.ref && { start: message.ref }),
+    ...(pressed !== undefined && { pressed }),
   }
 }
 

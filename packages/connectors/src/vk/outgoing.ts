@@ -9,6 +9,7 @@ import {
   type Speaker,
 } from '../connector.ts'
 import { ownId } from './auth.ts'
+import { keyboardOf } from './choices.ts'
 import { call, failureOf } from './client.ts'
 import { commentId, findVisitorPost, type Place, readPlace } from './places.ts'
 import { uploadToMessages, uploadToWall } from './uploads.ts'
@@ -106,6 +107,7 @@ async function sendMessage(speaker: Speaker, message: OutgoingMessage): Promise<
     peer_ids: message.chat_external_id,
     random_id: message.number,
     ...(words ?? { sticker_id: message.sticker_id }),
+    keyboard: keyboardOf(message),
     forward: message.quoted_external_id && quote(message.chat_external_id, message.quoted_external_id),
   }
   const [outcome] = await call(speaker, 'messages.send', body, Outcomes, { once: true })

@@ -112,5 +112,9 @@ export function textOf(content: Content): string {
     .join('\n')
 }
 
+/** Of a button, of a line of a list, or of a template's button. */
+export const pressedIn = ({ button, interactive }: Content): string | undefined =>
+  interactive?.button_reply?.id || interactive?.list_reply?.id || button?.payload || undefined
+
 const placeOf = ({ latitude, longitude }: NonNullable<Content['location']>) =>
   latitude === undefined || longitude === undefined ? undefined : `${latitude}, ${longitude}`

@@ -2,7 +2,7 @@ import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/inbox
 import { z } from 'zod'
 import { Id, Moment, needed, Part, Text } from '../meta/fields.ts'
 import { fingerprint, ignored, optional, shaped } from '../payload.ts'
-import { Content, mediaOf, textOf } from './content.ts'
+import { Content, mediaOf, pressedIn, textOf } from './content.ts'
 import { groupChat } from './groups.ts'
 import { authorFacts, contactsIn, type Scene, type Writer, writerBeside } from './people.ts'
 import { subjectsOf } from './subjects.ts'
@@ -47,7 +47,8 @@ export function echoFacts(told: object): Incoming[] {
   const reaction = findReaction(echo)
   if (reaction) return [{ kind: 'message_reactions', ...place, ...reaction }]
   const change = findChange(echo, place)
-  return [change ?? { kind: 'own_message', ...said(echo, place) }]
+  const { pressed: _, ...own } = said(echo, place)
+  return [change ?? { kind: 'own_message', ...own }]
 }
 
 /** Something came from somebody we know, in a way that we do not: whoever looks at the dialogue sees as much. */
@@ -71,6 +72,7 @@ export function salvage(told: unknown, scene: Scene): Incoming[] {
 
 function said(message: Message, { chat_external_id, at }: Place): Omit<MessageFacts, 'kind' | 'author' | 'sort'> {
   const subjects = subjectsOf(message)
+  const pressed = pressedIn(message)
   return {
     external_id: needed(message.id, 'the id'),
     chat_external_id,
@@ -79,6 +81,7 @@ function said(message: Message, { chat_external_id, at }: Place): Omit<MessageFa
     media: mediaOf(message),
     ...(subjects.length > 0 && { subjects }),
     ...(message.context?.id !== undefined && { quoted_external_id: message.context.id }),
+    ...(pressed !== undefined && { pressed }),
   }
 }
 

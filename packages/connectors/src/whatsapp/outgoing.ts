@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NetworkFailure, type Outgoing, type OutgoingMessage, type Sent, type Speaker } from '../connector.ts'
 import { graph } from '../meta/graph.ts'
 import { numberId } from './auth.ts'
+import { interactiveOf } from './choices.ts'
 import { mediaType, upload } from './files.ts'
 import { recipientOf } from './groups.ts'
 import { markOf } from './marks.ts'
@@ -33,8 +34,11 @@ function checkWindow({ last_inbound_at }: OutgoingMessage, now: number) {
     throw new NetworkFailure('window_closed', 'the customer last wrote more than 24 hours ago')
 }
 
-async function contentOf(speaker: Speaker, { text, files, template }: OutgoingMessage): Promise<object> {
+async function contentOf(speaker: Speaker, message: OutgoingMessage): Promise<object> {
+  const { text, files, template } = message
   if (template) return { type: 'template', template: wireTemplate(template) }
+  const interactive = interactiveOf(message)
+  if (interactive) return { type: 'interactive', interactive }
   const [file, ...more] = files
   if (more.length > 0) throw new NetworkFailure('rejected', 'one file with a message')
   if (!file) return { type: 'text', text: { preview_url: false, body: text } }

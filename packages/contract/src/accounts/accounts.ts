@@ -33,6 +33,8 @@ export const accountEvents = {
 /** An account with its health, for those who manage it. */
 export const AccountCard = Account.extend({
   state: z.enum(['active', 'paused', 'broken']),
+  /** Answers through it wait for a colleague's yes, but for those of whoever may give it. */
+  needs_approval: z.boolean(),
   error_at: Time.nullable(),
   created_at: Time,
   /** When something last came in or was asked for. */
@@ -87,7 +89,11 @@ export const accounts = {
   change: put('/v1/objects/:id', {
     access: 'accounts.manage',
     params: One,
-    body: z.strictObject({ name: Line(limits.name_max), company_id: Id }),
+    body: z.strictObject({
+      ...{ name: Line(limits.name_max), company_id: Id },
+      /** Absent: as it is. */
+      needs_approval: z.boolean().optional(),
+    }),
     reply: AccountCard,
   }),
   reconnect: post('/v1/objects/:id/reconnect', {

@@ -21,6 +21,8 @@ export const failureReasons = [
   'too_many_attempts',
   /** Whoever wanted it works here no more, or may no longer do it, or sees it no more. */
   'no_right',
+  /** A robot's: a person has spoken there since. */
+  'paused',
 ] as const
 export const FailureReason = z.enum(failureReasons)
 export type FailureReason = z.infer<typeof FailureReason>

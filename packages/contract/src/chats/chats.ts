@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { ActionBrief, DeedBrief, MessageDraft, SendState, Undone } from '../actions/actions.ts'
+import { ApprovalReason } from '../approvals/approvals.ts'
 import { Author, AuthorBrief } from '../authors/authors.ts'
+import { RobotPause } from '../automation/robots.ts'
 import { Draft } from '../drafts.ts'
 import { Attachment } from '../files/files.ts'
 import { Subject, SubjectBrief } from '../files/subjects.ts'
+import { ShownChoice } from '../networks/choices/form.ts'
 import { get, post, put } from '../wire/call.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from '../wire/fields.ts'
 import { did } from '../work/did.ts'
@@ -92,6 +95,10 @@ export const Message = z.object({
   subjects: Subject.array(),
   /** The network told of it without an id: it can be neither quoted nor reacted to. */
   is_told_only: z.boolean().optional(),
+  /** What a message of ours offers to choose from, under its words. */
+  choices: ShownChoice.array().optional(),
+  /** The customer has pressed a button: its words are the text. */
+  is_pressed: z.boolean().optional(),
   earlier: z.string().array(),
   reactions: Reaction.array(),
   /** Null once it has been sent. */
@@ -105,7 +112,11 @@ export const ChatCard = z.object({
   author: Author,
   /** Of whoever looks. */
   draft: Draft.nullable(),
+  /** Why an answer of whoever looks would wait for a yes. */
+  approval: ApprovalReason.nullable(),
   history: HistoryStep.array(),
+  /** Where the space has robots and a person has quieted them here. */
+  robots: RobotPause.nullable(),
 })
 export type ChatCard = z.infer<typeof ChatCard>
 
@@ -134,6 +145,13 @@ export const chats = {
     reply: pageOf(Message),
   }),
   setStatus: put('/v1/chats/:id/status', { access: 'chats.process', params: OneBig, body: StatusChange, reply: Chat }),
+  setRobots: put('/v1/chats/:id/robots', {
+    access: 'chats.process',
+    params: OneBig,
+    body: z.strictObject({ is_paused: z.boolean() }),
+    reply: RobotPause.nullable(),
+    about: 'Lets rules, bots and agents speak in a dialogue again, or keeps them silent there.',
+  }),
   markRead: put('/v1/chats/:id/read', { access: 'chats.process', params: OneBig, reply: Chat }),
   send: post('/v1/chats/:id/messages', {
     access: 'chats.reply',

@@ -116,6 +116,12 @@ export type MessageFacts = {
   sort?: 'location' | 'system'
   /** The event holds a part of it only: the connector is asked for the whole. */
   is_cropped?: true
+  /** A button was pressed, whose words are `text`: what it carries. Ours come back as they were given out. */
+  pressed?: string
+  /** The link by which the person came said this. */
+  start?: string
+  /** What the network wants to hear when a press has reached us, beside its id; kept nowhere. */
+  receipt?: string
 }
 
 /** Something our side wrote: an echo of what we sent, or a reply made in the network's own application. */

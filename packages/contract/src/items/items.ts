@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ActionBrief, DeedBrief, ReplyDraft, SendState, Undone } from '../actions/actions.ts'
+import { ApprovalReason } from '../approvals/approvals.ts'
 import { Author, AuthorBrief } from '../authors/authors.ts'
 import { Draft } from '../drafts.ts'
 import { Attachment } from '../files/files.ts'
@@ -104,6 +105,8 @@ export const ItemCard = z.object({
   notes: Note.array(),
   /** Of whoever looks. */
   draft: Draft.nullable(),
+  /** Why an answer of whoever looks would wait for a yes. */
+  approval: ApprovalReason.nullable(),
   history: HistoryStep.array(),
 })
 export type ItemCard = z.infer<typeof ItemCard>

@@ -31,6 +31,7 @@ export const things = {
     ['joined', 'changed', 'deactivated', 'activated', 'left', 'signed_out'],
     [
       ...(['role', 'switches', 'objects', 'groups', 'is_fenced', 'otp_required', 'is_active', 'has_left'] as const),
+      ...(['needs_approval'] as const),
       ...(['zone', 'capacity_items', 'capacity_chats'] as const),
     ],
   ),
@@ -123,7 +124,15 @@ export const things = {
     ],
   ),
   rule_folder: thing('settings', ['made', 'changed', 'deleted'], ['name', 'parent_id']),
+  bot: thing(
+    'settings',
+    ['made', 'changed', 'published', 'rolled_back', 'moved', 'turned', 'deleted', 'secret'],
+    ['name', 'is_on', 'position', 'draft_version', 'live_version', 'order', 'secret'],
+  ),
+  emotion_settings: thing('settings', ['changed'], ['method']),
+  emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),
+  robot_settings: thing('settings', ['changed'], ['pause_on_take', 'pause_hours']),
   routing_settings: thing('settings', ['changed'], ['return_after_s', 'min_left_s', 'handover_s']),
   handover: thing('work', ['given'], ['given', 'failed']),
   schedule_settings: thing('settings', ['changed'], ['settings']),
@@ -146,7 +155,7 @@ export const things = {
   account: thing(
     'accounts',
     ['connected', 'changed', 'reconnected', 'disconnected', 'key_made', 'history_asked'],
-    ['name', 'provider', 'company_id', 'state', 'settings'],
+    ['name', 'provider', 'company_id', 'state', 'settings', 'needs_approval'],
   ),
   exclusion: thing('accounts', ['made', 'deleted'], ['channel', 'kind', 'value']),
   group_chat: thing('accounts', ['changed'], ['external_id', 'is_collected']),

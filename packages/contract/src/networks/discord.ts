@@ -38,5 +38,6 @@ export const discord: Network = {
     takes: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     // Which stickers a bot may send into a dialogue is told nowhere.
     unverified: { takes: ['sticker'] },
+    choices: [{ name: 'components', kinds: ['reply', 'url'], most: 25, label_limit: 80 }],
   }),
 }

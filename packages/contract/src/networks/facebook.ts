@@ -38,5 +38,17 @@ export const facebook: Network = {
     takes: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     reply_window_s: day_s,
     agent_window_s: 7 * day_s,
+    choices: [
+      // The words on the button of a phone are the number that Facebook knows.
+      { name: 'quick', kinds: ['reply', 'phone'], most: 13, label_limit: 20 },
+      {
+        name: 'template',
+        kinds: ['reply', 'url'],
+        most: 3,
+        label_limit: 20,
+        text_limit: 640,
+        unverified: ['most', 'label_limit', 'text_limit'],
+      },
+    ],
   }),
 }

@@ -62,5 +62,6 @@ export const instagram: Network = {
     reply_window_s: day_s,
     agent_window_s: 7 * day_s,
     reactions: ['❤️'],
+    choices: [{ name: 'quick', kinds: ['reply'], most: 13, label_limit: 20 }],
   }),
 }

@@ -28,5 +28,6 @@ export const max: Network = {
     tells: ['edit', 'delete', 'block'],
     brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     takes: ['photo', 'video', 'voice', 'document', 'quote'],
+    choices: [{ name: 'inline', kinds: ['reply', 'url', 'phone', 'place'], most: 30, label_limit: 128 }],
   }),
 }

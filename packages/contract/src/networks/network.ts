@@ -1,3 +1,4 @@
+import type { ChoiceForm } from './choices/form.ts'
 import { fileType } from './file-types.ts'
 import { weightOf } from './weight/weight.ts'
 
@@ -165,6 +166,8 @@ export type Channel = {
   file_types?: readonly string[]
   /** The reactions it knows, where it does not take any emoji. */
   reactions?: readonly string[]
+  /** How it offers choices under a message, the first that fits first; absent: they are numbered in the text. */
+  choices?: readonly ChoiceForm[]
 }
 
 type Told = Pick<Channel, 'limit'> & Partial<Channel>

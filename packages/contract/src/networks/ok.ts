@@ -49,5 +49,15 @@ export const ok: Network = {
     brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     takes: ['photo', 'video', 'voice', 'document', 'quote'],
     unverified: { takes: ['video', 'voice'] },
+    choices: [
+      {
+        name: 'inline',
+        kinds: ['reply', 'url', 'phone', 'place'],
+        most: 10,
+        label_limit: 40,
+        is_wordless: true,
+        unverified: ['most', 'label_limit'],
+      },
+    ],
   }),
 }

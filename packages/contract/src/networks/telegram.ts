@@ -49,5 +49,17 @@ export const telegram: Network = {
     brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     takes: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     reactions,
+    choices: [
+      { name: 'inline', kinds: ['reply', 'url'], most: 100, label_limit: 64, unverified: ['most', 'label_limit'] },
+      // Not in chats of a connected business account. A reply comes as its words.
+      {
+        name: 'keyboard',
+        kinds: ['reply', 'phone', 'place'],
+        most: 100,
+        label_limit: 64,
+        by_label: true,
+        unverified: ['most', 'label_limit'],
+      },
+    ],
   }),
 }

@@ -29,5 +29,15 @@ export const viber: Network = {
     takes: ['photo', 'video', 'document', 'sticker'],
     // Described among the kinds of messages, but people are said to be unable to send one.
     unverified: { brings: ['document'] },
+    choices: [
+      {
+        name: 'keyboard',
+        kinds: ['reply', 'url', 'phone', 'place'],
+        most: 24,
+        label_limit: 120,
+        by_label: true,
+        unverified: ['most', 'label_limit'],
+      },
+    ],
   }),
 }

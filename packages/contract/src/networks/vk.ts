@@ -55,5 +55,15 @@ export const vk: Network = {
     brings: ['photo', 'document', 'voice', 'sticker', 'quote'],
     takes: ['photo', 'video', 'document', 'voice', 'sticker', 'quote'],
     reactions: ['❤️', '🔥', '😂', '👍', '💩', '😭', '😡', '👎', '👌', '🤔', '🙏', '😍', '🎉'],
+    choices: [
+      {
+        name: 'inline',
+        kinds: ['reply', 'url', 'place'],
+        most: 10,
+        wide: ['url', 'place'],
+        label_limit: 40,
+        unverified: ['most'],
+      },
+    ],
   }),
 }

@@ -86,5 +86,12 @@ export const whatsapp: Network = {
     brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     takes: ['photo', 'video', 'voice', 'document', 'quote'],
     unverified: { actions: ['block'], file_types: true },
+    choices: [
+      { name: 'buttons', kinds: ['reply'], most: 3, label_limit: 20, text_limit: 1_024 },
+      { name: 'list', kinds: ['reply'], most: 10, label_limit: 24, text_limit: 1_024 },
+      { name: 'link', kinds: ['url'], most: 1, label_limit: 20, text_limit: 1_024 },
+      // The words on the button are WhatsApp's own.
+      { name: 'place', kinds: ['place'], most: 1, label_limit: 200, text_limit: 1_024 },
+    ],
   }),
 }

@@ -51,6 +51,7 @@ type Entry = {
     | 'absences'
     | 'swaps'
     | 'integrations'
+    | 'approvals'
   /** Also told through outlets of the space: about customers and accounts, never what a colleague wrote in a note. */
   is_of_space?: true
   /** How long its toast stays (product/notifications: Toasts). */
@@ -114,6 +115,20 @@ const table = {
   send_unknown: {
     ...{ group: 'answers', right: 'reply', joins: 'cause', link: 'thing', stays: 'other', is_of_space: true },
     told: ['bell', 'toast', 'push'],
+  },
+  /** An answer of a colleague waits for a yes. */
+  approval_asked: {
+    ...{ group: 'answers', right: 'replies.approve', joins: 'thing', link: 'approvals', stays: 'other' },
+    told: ['bell', 'toast', 'push'],
+  },
+  /** What became of one's own: said yes to, overtaken, too late. */
+  approval_done: {
+    ...{ group: 'answers', right: 'reply', joins: 'cause', link: 'thing', stays: 'other' },
+    told: ['bell', 'toast'],
+  },
+  approval_refused: {
+    ...{ group: 'answers', right: 'reply', joins: 'cause', link: 'thing', stays: 'other' },
+    told: ['bell', 'toast'],
   },
   later_back: {
     ...{ group: 'answers', right: 'reply', joins: 'cause', link: 'thing', stays: 'other' },

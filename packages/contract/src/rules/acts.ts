@@ -103,6 +103,10 @@ export const RuleAct = z.discriminatedUnion('do', [
   }),
   orders.label.now,
   z.strictObject({ do: z.literal('macro'), macro_id: Id }),
+  /** `start`: this one begins, whatever it listens to itself. `stop`: the one that speaks there ends, and none begins with this. */
+  z
+    .strictObject({ do: z.literal('bot'), way: z.enum(['start', 'stop']), bot_id: Id.nullable().default(null) })
+    .refine(({ way, bot_id }) => (way === 'start') === (bot_id !== null), { path: ['bot_id'] }),
   z
     .strictObject({
       do: z.literal('notify'),
@@ -133,5 +137,5 @@ export const afterMinutesOf = (act: RuleAct): number => ('after_minutes' in act 
 
 /** `note`, `label` and so on can come several times; these would contradict themselves or speak twice. */
 export const onceActs: readonly RuleActName[] = [
-  ...(['status', 'assign', 'reply', 'hide', 'unhide', 'delete', 'like', 'block'] as const),
+  ...(['status', 'assign', 'reply', 'hide', 'unhide', 'delete', 'like', 'block', 'bot'] as const),
 ]

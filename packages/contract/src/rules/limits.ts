@@ -39,4 +39,5 @@ export const ruleLimits = {
   robot_sends_day: 30,
   /** So many robots may answer to each other. */
   robot_depth: 3,
+  robot_pause_max_h: 720,
 } as const

@@ -25,11 +25,15 @@ export const ruleResults = [
   'stopped_by',
   /** Too much was done here by robots, or robots have answered robots too often. */
   'guarded',
+  /** The rule itself rests; or a person speaks in the dialogue, and all it wanted was to answer. */
   'paused',
   /** The tariff has no rules any more. */
   'not_allowed',
 ] as const
 export type RuleResult = (typeof ruleResults)[number]
+
+/** What a rule's acting may have come to: the other results are of rules that did not act. */
+export const firingResults = ['done', 'partly', 'refused', 'guarded', 'paused'] as const
 
 /** Refusals of the product by their code, and these of the guard. */
 export const guardReasons = [
@@ -79,7 +83,7 @@ export const RuleFiring = z.object({
   kind: z.enum(workKinds),
   thing_id: BigId,
   object_id: Id,
-  result: z.enum(['done', 'partly', 'refused', 'guarded']),
+  result: z.enum(firingResults),
   acts: RuleActResult.array(),
 })
 export type RuleFiring = z.infer<typeof RuleFiring>
@@ -130,7 +134,7 @@ export const ruleTraces = {
       space_id: IdText,
       rule_id: many(IdText),
       object_id: many(IdText),
-      result: many(z.enum(['done', 'partly', 'refused', 'guarded'])),
+      result: many(z.enum(firingResults)),
       from: Day.optional(),
       to: Day.optional(),
       after,

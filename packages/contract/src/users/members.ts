@@ -30,6 +30,8 @@ export const MemberCard = z.object({
   leads: Id.array(),
   /** Set for this person alone; the space may demand it of all. */
   otp_required: z.boolean(),
+  /** Their answers wait for a colleague's yes. */
+  needs_approval: z.boolean(),
   /** Whether two-factor is switched on. */
   otp: z.boolean(),
   /** Id of a user status. */
@@ -61,7 +63,11 @@ export type FreshInvite = z.infer<typeof FreshInvite>
 export const NewInvite = z.strictObject({ space_id: Id, email: Email, ...Rights })
 export type NewInvite = z.output<typeof NewInvite>
 
-export const MemberChange = z.strictObject({ space_id: Id, ...Rights, otp_required: z.boolean() })
+export const MemberChange = z.strictObject({
+  ...{ space_id: Id, ...Rights, otp_required: z.boolean() },
+  /** Absent: as it is. */
+  needs_approval: z.boolean().optional(),
+})
 export type MemberChange = z.output<typeof MemberChange>
 
 export const UserGroup = z.object({ id: Id, space_id: Id, name: z.string(), members: Id.array(), leads: Id.array() })

@@ -38,6 +38,8 @@ const codes = [
   /** The network has done what was asked of it; or not, and it is as it was. */
   'deed_done',
   'deed_failed',
+  /** Of a dialogue: a person has quieted robots there, or lets them on. */
+  'robots',
   /** It came with the account's history. */
   'past',
 ] as const

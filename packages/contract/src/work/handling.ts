@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LaterChange } from '../actions/actions.ts'
 import { Chat, Message } from '../chats/chats.ts'
 import { Draft, DraftChange } from '../drafts.ts'
+import { EmotionChange } from '../emotions/emotions.ts'
 import { Item, Reply } from '../items/items.ts'
 import { post, put } from '../wire/call.ts'
 import { Id, OneBig } from '../wire/fields.ts'
@@ -12,6 +13,8 @@ import { Assignment, Note, NoteDraft, TagsChange } from './work.ts'
 const tagging =
   'Tags of the space that are meant for it; one takes the place of another of its group where the group allows one. The version stays: nobody who writes need have seen it.'
 const assigning = 'Being given to a person counts as taken; given back, it is new again.'
+const sounding =
+  'What it sounds like, said by hand: holds over everything else, and for comments with an equal text that nobody has corrected. The version stays.'
 const planning = 'Of what is to be sent later: another time, or null to send it now.'
 const beginning =
   'Beginning a reply makes new, open, waiting and delayed into in progress; leaving it unwritten puts it back. The version stays.'
@@ -25,6 +28,13 @@ export const itemHandling = {
     body: TagsChange,
     reply: Item,
     about: tagging,
+  }),
+  setEmotion: put('/v1/items/:id/emotion', {
+    access: 'items.process',
+    params: OneBig,
+    body: EmotionChange,
+    reply: Item,
+    about: sounding,
   }),
   assign: put('/v1/items/:id/assignee', {
     access: 'items.assign',
@@ -70,6 +80,13 @@ export const chatHandling = {
     body: TagsChange,
     reply: Chat,
     about: tagging,
+  }),
+  setEmotion: put('/v1/chats/:id/emotion', {
+    access: 'chats.process',
+    params: OneBig,
+    body: EmotionChange,
+    reply: Chat,
+    about: sounding,
   }),
   assign: put('/v1/chats/:id/assignee', {
     access: 'chats.process',

@@ -101,13 +101,24 @@ const step = {
 }
 
 /**
- * One step of the story of an item or a chat: another state, whom it went to, how it was classified, or what somebody did
- * to it on the network.
+ * One step of the story of an item or a chat: another state, whom it went to, how it was classified, what became of an
+ * answer that needed a yes, or what somebody did to it on the network.
  */
 export const HistoryStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), ...step, from_status: WorkStatus.nullable(), to_status: WorkStatus }),
   z.object({ kind: z.literal('assigned'), ...step, assigned_to: Id.nullable(), group_id: Id.nullable() }),
+  z.object({
+    ...{ kind: z.literal('approval'), ...step },
+    verdict: z.enum(['asked', 'approved', 'refused', 'answered', 'expired']),
+    /** Whose answer it was. Null: a robot's. */
+    writer: Id.nullable(),
+    comment: z.string().nullable(),
+    /** Other words than the writer's were said yes to. */
+    is_changed: z.boolean(),
+  }),
   z.object({ kind: z.literal('tags'), ...step, added: Id.array(), removed: Id.array() }),
+  /** What it sounds like, as somebody has corrected it. */
+  z.object({ kind: z.literal('emotion'), ...step, from: z.int().nullable(), to: z.int() }),
   z.object({ kind: z.literal('deed'), ...step, deed: StepDeed, state: z.enum(['pending', 'done', 'failed']) }),
 ])
 export type HistoryStep = z.infer<typeof HistoryStep>

@@ -95,11 +95,12 @@ export async function checkCompany(ctx: CallContext, space_id: number, company_i
 export async function changeAccount(
   ctx: CallContext,
   id: number,
-  change: { name: string; company_id: number },
+  { needs_approval, ...change }: { name: string; company_id: number; needs_approval?: boolean | undefined },
 ): Promise<AccountCard> {
   const { space_id } = await getAccount(ctx, id)
   await checkCompany(ctx, space_id, change.company_id)
-  await updateAccount(ctx.db, { space_id, object_id: id }, change)
+  const demanded = needs_approval === undefined ? {} : { needs_approval }
+  await updateAccount(ctx.db, { space_id, object_id: id }, { ...change, ...demanded })
   ctx.announce({ space_id, object_id: id }, 'account.changed', { id, space_id })
   return getAccount(ctx, id)
 }

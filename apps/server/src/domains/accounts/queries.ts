@@ -145,6 +145,7 @@ export type CardRow = AccountRow & {
   error_at: number | null
   created_at: number
   synced_at: number | null
+  needs_approval: boolean
   waiting_replies: number
   waiting_deeds: number
 }
@@ -154,7 +155,7 @@ export async function selectCards(db: Db, spaces: readonly number[], id?: number
   const { rows } = await sql<CardRow>`
     select ${sql.join(columns.map((column) => sql.ref(`o.${column}`)))}, o.state, o.state <> 'active' as is_down, ${seconds('o.error_at')} as error_at,
       ${seconds('o.created_at')} as created_at, ${seconds('h.synced_at')} as synced_at,
-      w.replies as waiting_replies, w.deeds as waiting_deeds
+      o.needs_approval, w.replies as waiting_replies, w.deeds as waiting_deeds
     from objects o left join object_health h on h.space_id = o.space_id and h.object_id = o.id
     cross join lateral (
       select (count(*) filter (where ${isSent}))::integer as replies, (count(*) filter (where not ${isSent}))::integer as deeds
@@ -167,8 +168,11 @@ export async function selectCards(db: Db, spaces: readonly number[], id?: number
 
 type Place = { space_id: number; object_id: number }
 
-export const updateAccount = (db: Db, { space_id, object_id }: Place, change: { name: string; company_id: number }) =>
-  db.updateTable('objects').set(change).where('space_id', '=', space_id).where('id', '=', object_id).execute()
+export const updateAccount = (
+  db: Db,
+  { space_id, object_id }: Place,
+  change: { name: string; company_id: number; needs_approval?: boolean },
+) => db.updateTable('objects').set(change).where('space_id', '=', space_id).where('id', '=', object_id).execute()
 
 /** Whether it is another one than we have. */
 export const takeImageSource = async (db: Db, { space_id, object_id }: Place, image_source: string) => {

@@ -15,6 +15,7 @@ import { behindOf, conclude } from './conclude.ts'
 import { type Claimed, claimActions, heed, pacesOf, sweepLanes, untilNextAction } from './pace.ts'
 import { type ActionRow, type Ending, findActionById } from './queries.ts'
 import { isStillAllowed } from './right.ts'
+import { isQuieted } from './robot.ts'
 import { backoffMs, LOOKS_EVERY_MS } from './service.ts'
 import { type ActionTargets, type Order, orderOf } from './target.ts'
 
@@ -77,7 +78,8 @@ async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): 
   const ready = await insist(started_at, SPEAK_WITHIN_MS, () => prepare(parts, targets, claimed, isStillAllowed))
   if ('gone' in ready) {
     const { gone, reason } = ready
-    if (gone) await finish(parts, targets, gone, 'sending', { state: 'failed', reason }, started_at, '')
+    const state = reason === 'paused' ? 'cancelled' : 'failed'
+    if (gone) await finish(parts, targets, gone, 'sending', { state, reason }, started_at, '')
     return
   }
   const { action, connector, speaker, order } = ready
@@ -169,6 +171,7 @@ async function prepare(
     const order = target && (await orderOf(target, { db }, action, parts.store))
     if (!action || !account || !connector || !order) return { gone: action, reason: 'gone' }
     if (isAllowed && !(await isAllowed({ ...parts, db }, action))) return { gone: action, reason: 'no_right' }
+    if (isAllowed && (await isQuieted({ db }, action))) return { gone: action, reason: 'paused' }
     const credentials = await readCredentials({ db }, parts.secrets, space_id, action.object_id)
     const speaker = speakerFor(connector, { ...parts, use: 'answer', fetch: timed(parts) }, credentials, account)
     return { action, connector, speaker, order }

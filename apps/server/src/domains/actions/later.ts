@@ -7,11 +7,11 @@ import { refuse } from '../../platform/refuse.ts'
 import { type ActionRow, actionColumns, type StatesAround } from './queries.ts'
 import { robotOf } from './robot.ts'
 
-type Wish = Pick<ReplyDraft, 'then_status' | 'send_at'>
+type Wish = Pick<ReplyDraft, 'then_status' | 'send_at'> & { is_asked: boolean }
 
-/** The state that a comment or dialogue is left in for now: what is to be sent later is not answered yet. */
-export const statusForNow = ({ then_status, send_at }: Wish, status: WorkStatus): WorkStatus =>
-  send_at === null && then_status !== null ? then_status : afterTaking(status)
+/** The state that a comment or dialogue is left in for now: what is to be sent later, or waits for a yes, is not answered yet. */
+export const statusForNow = ({ then_status, send_at, is_asked }: Wish, status: WorkStatus): WorkStatus =>
+  send_at === null && !is_asked && then_status !== null ? then_status : afterTaking(status)
 
 /** Once it has left: the state its writer asked for, unless somebody has moved it on since. */
 export function statusOnceSent({ body }: Pick<ActionRow, 'body'>, status: WorkStatus): WorkStatus {

@@ -153,7 +153,7 @@ export const requeueAction = (db: Db, owner: Owner, user_id: number | null): Pro
 }
 
 export type Ending = {
-  state: 'done' | 'failed' | 'unknown' | 'queued' | 'held'
+  state: 'done' | 'failed' | 'unknown' | 'queued' | 'held' | 'cancelled'
   external_id?: string
   /** Of a private reply: where it went. */
   chat_external_id?: string
@@ -177,7 +177,7 @@ export const endAction = async (
     update actions set state = ${ending.state}, hold = ${ending.hold ?? null}, external_id = ${ending.external_id ?? null},
       reason = ${ending.reason ?? null}, reason_text = ${ending.reason_text ?? null},
       taken_at = null, not_before = now() + ${ending.wait_ms ?? 0} * interval '1 millisecond', waits = waits + ${ending.is_wait ? 1 : 0},
-      ended_at = case when ${ending.state} in ('done', 'failed', 'unknown') then now() end
+      ended_at = case when ${ending.state} in ('done', 'failed', 'unknown', 'cancelled') then now() end
     where space_id = ${space_id} and id = ${id} and attempt = ${attempt} and state = ${from}
     returning id`.execute(db)
   return rows.length === 1

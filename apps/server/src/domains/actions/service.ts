@@ -9,6 +9,7 @@ import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { type Asking, ask, refuseUnasked } from './approval.ts'
 import {
   type ActionRow,
   cancelAction,
@@ -41,6 +42,8 @@ export type Intent = {
   assigned_before: number | null
   /** The state its writer wants in the end; `status_after` already, unless it is sent later. */
   then_status: WorkStatus | null
+  /** It waits for a colleague's yes first. */
+  approval: Asking | null
   /** What its domain wants to know when it is sent. */
   details?: object
 }
@@ -48,9 +51,9 @@ export type Intent = {
 /** Saved with what it is about, in one transaction; leaves when the undo time is over. */
 export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
   const { undo_ms, send_at, status_before, delayed_before, status_after, assigned_before, ...others } = intended
-  const { then_status, details, ...intent } = others
+  const { then_status, details, approval, ...intent } = others
   const idempotency_key = randomUUID()
-  const hold = send_at !== null ? 'later' : undo_ms > 0 ? 'undo' : null
+  const hold = approval ? 'approval' : send_at !== null ? 'later' : undo_ms > 0 ? 'undo' : null
   const action = await insertAction(ctx.db, {
     ...intent,
     user_id: ctx.user_id,
@@ -64,11 +67,13 @@ export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
     send_number: numberOf(idempotency_key),
     body: JSON.stringify({
       ...{ ...details, status_before, delayed_before, status_after, assigned_before },
-      ...(hold === 'later' && { is_later: true }),
+      ...(send_at !== null && { is_later: true }),
+      ...(approval && { is_asked: true }),
       ...(then_status !== null && { then_status }),
       ...robotBehind(ctx),
     }),
   })
+  if (approval) await ask(ctx, action, approval)
   // What is held for longer the sender finds by itself.
   if (send_at !== null || undo_ms < LOOKS_EVERY_MS) ctx.wake('actions')
   return action
@@ -109,7 +114,9 @@ export async function cancel(ctx: CallContext, owner: Owner, { status, assigned_
 }
 
 /** Again, because a person says so: after a failure, or after an outcome nobody could find out. */
-export async function retry(ctx: Context, owner: Owner): Promise<ActionRow> {
+export async function retry(ctx: CallContext, owner: Owner): Promise<ActionRow> {
+  const failed = await findActionOf(ctx.db, owner)
+  if (failed) await refuseUnasked(ctx, failed)
   const action = (await requeueAction(ctx.db, owner, ctx.user_id)) ?? refuse('too_late')
   ctx.wake('actions')
   return action

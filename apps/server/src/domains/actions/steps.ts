@@ -13,13 +13,13 @@ const untold = ['react', 'read']
 /**
  * What people did on the network to an item, a chat, and what was written there: a part of its story (work's
  * listSteps). Whoever wrote it is shut out of the whole account, which is told here, too. What was taken back before
- * it left never happened.
+ * it left never happened; what a robot was not let say is told.
  */
 export function deedSteps(space_id: number, target: Target, { object_id, author_id }: Author) {
   const [column, id] = 'item_id' in target ? ['item_id', target.item_id] : ['chat_id', target.chat_id]
   const told = (of: ReturnType<typeof sql>) => sql`
     (select id, created_at, user_id, cause, correlation_id, kind, state from actions
-     where space_id = ${space_id} and ${of} and (not ${isSend} or state <> 'cancelled')
+     where space_id = ${space_id} and ${of} and (not ${isSend} or state <> 'cancelled' or reason = 'paused')
      order by id desc limit 100)`
   return sql`
     select 'deed' as kind, id, ${seconds('created_at')} as at, user_id, cause, correlation_id, jsonb_build_object('deed', kind,

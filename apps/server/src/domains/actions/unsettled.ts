@@ -8,6 +8,8 @@ import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
+import { refuseUnasked } from './approval.ts'
+import { isDeed } from './brief.ts'
 import { type ActionRow, actionColumns } from './queries.ts'
 import { isTheirAction } from './seen.ts'
 import { stateOf } from './service.ts'
@@ -37,6 +39,7 @@ export async function listUnsettled(ctx: CallContext, after: Cursor | undefined)
 
 /** Again, because a person says so; the reply or message it is about waits again, too. */
 export async function retryUnsettled(targets: ActionTargets, ctx: CallContext, id: number): Promise<null> {
+  await refuseUnaskedSend(ctx, id)
   const action = await change(
     ctx,
     id,
@@ -45,6 +48,15 @@ export async function retryUnsettled(targets: ActionTargets, ctx: CallContext, i
   await targets[action.kind]?.settled(ctx, action, { state: 'pending' })
   ctx.wake('actions')
   return null
+}
+
+async function refuseUnaskedSend(ctx: CallContext, id: number) {
+  const { rows } = await sql<ActionRow>`
+    select ${actionColumns} from actions where space_id = any(${ctx.spaces}::integer[]) and id = ${id}`.execute(ctx.db)
+  const [action] = rows
+  // Of deeds an edit says something new.
+  if (action && (!isDeed(action.kind) || action.kind === 'edit_reply' || action.kind === 'edit_message'))
+    await refuseUnasked(ctx, action)
 }
 
 /** Stays as it ended, and is not shown here any more. */

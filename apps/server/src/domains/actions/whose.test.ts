@@ -82,7 +82,7 @@ describe.each(Object.entries(kinds))('an answer to a %s', (_, kind) => {
   it('may be stopped by an administrator: its writer is told and has the words as a draft', async () => {
     const space = await world.space()
     const [writer, admin] = [await space.person('operator'), await space.person('administrator')]
-    tellPeople(world)
+    await tellPeople(world)
     const ears = await openSocket(world, writer)
     const { id, version } = await make(space)
     const said = await send(writer, id, { text: 'Вернём деньги', seen_version: version, send_at: inADay() })
@@ -102,7 +102,7 @@ describe.each(Object.entries(kinds))('an answer to a %s', (_, kind) => {
   it.each(['failed', 'unknown'] as const)('that ends as %s is told to its writer, at once and later', async (state) => {
     const space = await world.space()
     const [writer, colleague] = [await space.person('operator'), await space.person('operator')]
-    tellPeople(world)
+    await tellPeople(world)
     const ears = await openSocket(world, writer)
     const { id, version } = await make(space)
     const said = await send(writer, id, { text: 'Едем', seen_version: version, then_status: 'closed' })

@@ -81,6 +81,7 @@ function membershipOf(row: MembershipRow, { has_billing, is_otp_demanded, has_ot
     messages: row.can_messages,
     templates: row.can_templates,
     qa: row.can_qa,
+    approve: row.can_approve,
   }
   return {
     space_id: row.space_id,

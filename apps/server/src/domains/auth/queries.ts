@@ -16,6 +16,7 @@ export type MembershipRow = {
   can_messages: boolean
   can_templates: boolean
   can_qa: boolean
+  can_approve: boolean
   all_objects: boolean
   is_fenced: boolean
   objects: number[]
@@ -54,7 +55,7 @@ export async function findSession(db: Db, token_hash: Buffer, has_billing: boole
         select from user_secrets k where k.user_id = u.id and k.otp_secret is not null) as has_otp, coalesce((
       select jsonb_agg(jsonb_build_object(
         'space_id', m.space_id, 'role', m.role, 'can_items', m.can_items, 'can_messages', m.can_messages,
-        'can_templates', m.can_templates, 'can_qa', m.can_qa, 'all_objects', m.all_objects, 'is_fenced', m.is_fenced,
+        'can_templates', m.can_templates, 'can_qa', m.can_qa, 'can_approve', m.can_approve, 'all_objects', m.all_objects, 'is_fenced', m.is_fenced,
         'objects', array(select o.object_id from member_objects o where o.space_id = m.space_id and o.user_id = m.user_id),
         'groups', array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id),
         'leads', array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id and g.is_lead),

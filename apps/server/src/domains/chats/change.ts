@@ -8,6 +8,7 @@ import { replaceSubjects } from '../files/subjects.ts'
 import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
 import { applyEdit } from '../work/edits.ts'
 import { type AwaitingMessage, chatOf, messageOf } from './early.ts'
+import { judgeAnew } from './emotion.ts'
 import { markMessages } from './marks.ts'
 import { restoreWaiting, setMessageState } from './messages/message-queries.ts'
 import { awaitQuoted, joinQuotes } from './messages/quotes.ts'
@@ -90,7 +91,8 @@ async function editMessage(ctx: Context, place: Place, edit: Of<'message_edited'
   if (isAboutElse || hasOtherFiles) did.push('media')
   if (did.length === 0) return
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
-  announce(ctx, place, message, did, { did: ['messages'], version: message.version + 1 })
+  const heard = await judgeSaid(ctx, place, message)
+  announce(ctx, place, message, did, { did: ['messages', ...heard], version: message.version + 1 })
 }
 
 /**
@@ -108,8 +110,9 @@ export async function growMessage(ctx: Context, place: Place, known_as: string, 
     update messages set external_id = ${external_id}, text = ${text}, deleted_at = null, kind = ${media[0]?.kind ?? 'text'}, has_files = ${media.length > 0}
     where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
+  const heard = await judgeSaid(ctx, place, message)
   announce(ctx, place, message, text === message.text ? ['media'] : ['media', 'text'], {
-    did: ['messages'],
+    did: ['messages', ...heard],
     version: message.version + 1,
   })
   // Where it waits for what it quotes, it waits under the name that it had.
@@ -129,7 +132,8 @@ async function deleteMessage(ctx: Context, place: Place, deleted: Of<'message_de
   )
   if (message.deleted_at) return
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
-  announce(ctx, place, message, ['deleted'], { did: ['messages'], version: message.version + 1 })
+  const heard = await judgeSaid(ctx, place, message)
+  announce(ctx, place, message, ['deleted'], { did: ['messages', ...heard], version: message.version + 1 })
 }
 
 /** Nothing that a writer should have seen first, so the version stays. */
@@ -225,6 +229,10 @@ type Found = {
   assigned_to: number | null
   version: number
 }
+
+/** What we said ourselves tells nothing of the customer. */
+const judgeSaid = async (ctx: Context, { space_id }: Place, { chat_id, state }: Found): Promise<Did[]> =>
+  state === null ? judgeAnew(ctx, space_id, chat_id) : []
 
 /** What happened to the message; to the dialogue the same, where nothing else is said. */
 function announce(

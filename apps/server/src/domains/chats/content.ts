@@ -1,5 +1,7 @@
 import type { ChosenTemplate, MessageDraft } from '@otklik/contract/actions/actions.ts'
 import { told_only } from '@otklik/contract/inbox/incoming.ts'
+import { choicesFault } from '@otklik/contract/networks/choices/choices.ts'
+import type { Choice } from '@otklik/contract/networks/choices/form.ts'
 import { type Channel, replyFault, windowFor } from '@otklik/contract/networks/network.ts'
 import { sql } from 'kysely'
 import type { CallContext, DoerContext } from '../../platform/context.ts'
@@ -23,10 +25,16 @@ type Content = {
 }
 
 /** What a draft comes to: text and files, a sticker, or a template; else the reason why the network would not take it. */
-export async function contentOf(ctx: DoerContext, chat: LockedChat, draft: MessageDraft): Promise<Content> {
+export async function contentOf(
+  ctx: DoerContext,
+  chat: LockedChat,
+  draft: MessageDraft,
+  choices: readonly Choice[],
+): Promise<Content> {
   const channel = await getChannel(ctx, chat, 'messages', 'reply')
   const quoted_id = await checkQuoted(ctx.db, chat, channel, draft.quoted_id)
   const { template, sticker_id } = draft
+  refuseChoices(channel, draft, choices)
   if (template) {
     const text = await fillTemplate(ctx.db, chat, template)
     return { text, kind: 'text', source: 'template', quoted_id, details: { template }, channel }
@@ -40,6 +48,14 @@ export async function contentOf(ctx: DoerContext, chat: LockedChat, draft: Messa
   if (fault) refuse(fault)
   const kind = draft.file_ids.length > 0 ? 'document' : 'text'
   return { text: draft.text, kind, source: 'typed', quoted_id, details: {}, channel }
+}
+
+/** They stand under words alone: no network takes them with files, stickers or templates in every form. */
+function refuseChoices(channel: Channel, draft: MessageDraft, choices: readonly Choice[]) {
+  if (choices.length === 0) return
+  if (draft.template || draft.sticker_id || draft.file_ids.length > 0) refuse('choices_not_allowed')
+  const fault = choicesFault(channel, draft.text, choices)
+  if (fault) refuse(fault)
 }
 
 /** Some networks listen only so long after the customer's last word. */

@@ -11,13 +11,13 @@ type Somebody = { space_id: number; author_id: number; provider: string; externa
 export async function eraseSomeMessages({ db }: Context, { space_id, author_id }: Somebody): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select m.id from chats c join messages m on m.space_id = ${space_id} and m.chat_id = c.id and not m.is_own
-    where c.space_id = ${space_id} and (m.text <> '' or m.has_files or m.subjects is not null)
+    where c.space_id = ${space_id} and (m.text <> '' or m.has_files or m.subjects is not null or m.pressed is not null or m.start is not null)
       and case when c.is_group_chat then m.author_id = ${author_id} else c.author_id = ${author_id} end
     order by m.id limit ${AT_ONCE} for update of m`.execute(db)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return false
   await sql`
-    update messages set text = '', subjects = null, has_files = false, deleted_at = coalesce(deleted_at, now())
+    update messages set text = '', subjects = null, pressed = null, start = null, has_files = false, deleted_at = coalesce(deleted_at, now())
     where space_id = ${space_id} and id = any(${ids}::bigint[])`.execute(db)
   await forgetEdits(db, space_id, 'message_id', ids)
   await releaseAttachments(db, space_id, { message_ids: ids })

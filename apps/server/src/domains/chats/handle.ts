@@ -12,6 +12,7 @@ import { changeTags } from '../work/tags.ts'
 import { tellGroup, tellPerson } from '../work/tell.ts'
 import { insertNote } from './messages/message-queries.ts'
 import { announceArrived, getMessage } from './messages/send.ts'
+import { pauseByTaking } from './pause.ts'
 import { type LockedChat, lockChat } from './queries.ts'
 import { announceChat, getChat, lockFor, lockPresent } from './status.ts'
 
@@ -26,6 +27,7 @@ export async function assignChat(ctx: DoerContext, id: number, assignment: Assig
   const chat = await lockFor(ctx, id, assignment.seen_version)
   const { assigned_to, group_id } = assignment
   await giveChat(ctx, chat, { assigned_to, group_id })
+  if (assigned_to !== null && assigned_to !== chat.assigned_to) await pauseByTaking(ctx, chat)
   if (assigned_to !== null && assigned_to !== chat.assigned_to && assigned_to !== ctx.user_id)
     tellPerson(ctx, assigned_to, 'assigned', { space_id: chat.space_id, chat_id: id })
   else if (group_id !== null && group_id !== chat.group_id && assigned_to === null)

@@ -119,5 +119,6 @@ export const updateChat = (db: Db, { space_id, id }: LockedChat, { status, delay
       status = coalesce(${status ?? null}, status),
       finished_at = case when coalesce(${status ?? null}, status) in ('closed', 'autoclosed', 'deleted') then coalesce(finished_at, now()) end,
       delayed_until = case when coalesce(${status ?? null}, status) = 'delayed' then coalesce(${delayed_until ?? null}, delayed_until) end,
+      bot_resumed_at = case when coalesce(${status ?? null}, status) in ('closed', 'autoclosed') then greatest(now(), bot_paused_at) else bot_resumed_at end,
       assigned_to = case when ${assigned_to !== null} then coalesce(${assigned_to ?? null}, assigned_to) end
     where space_id = ${space_id} and id = ${id}`.execute(db)

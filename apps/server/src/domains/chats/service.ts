@@ -1,7 +1,7 @@
 // Dialogues with one person through one account. This file: what others ask of chats; sending, changing the status and
 // what arrives from the network are files of their own.
 import type { Chat, ChatCard } from '@otklik/contract/chats/chats.ts'
-import { spacesWhere } from '@otklik/contract/permissions.ts'
+import { can, spacesWhere } from '@otklik/contract/permissions.ts'
 import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
@@ -9,8 +9,10 @@ import { fence, ofOwnAccounts, visible } from '../../platform/database/scope.ts'
 import type { FileLink } from '../../platform/files/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
 import { asLoaded, type LoadRows } from '../../platform/push/rows.ts'
+import { whyApproval } from '../actions/approval.ts'
 import { deedSteps } from '../actions/steps.ts'
 import { getAuthor } from '../authors/service.ts'
+import { findPause, hasRobots } from '../automation/pause.ts'
 import { findDraft } from '../drafts/service.ts'
 import { listSteps } from '../work/service.ts'
 import { selectMessagesInScope } from './messages/messages.ts'
@@ -25,7 +27,9 @@ export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCar
     chat: toChat(row, ctx.link),
     author: author as NonNullable<typeof author>,
     draft: await findDraft(ctx, row.space_id, 'chat', id),
+    approval: can(ctx.actor, 'chats.reply', row.space_id) ? await whyApproval(ctx, row) : null,
     history: await listSteps(ctx.db, row.space_id, target, deedSteps(row.space_id, target, row)),
+    robots: (await hasRobots(ctx, row.space_id)) ? await findPause(ctx, row) : null,
   }
 }
 

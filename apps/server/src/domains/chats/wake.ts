@@ -3,6 +3,7 @@ import { afterCustomer, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { recordSteps } from '../work/service.ts'
+import { judgeChats } from './emotion.ts'
 import { cancelLaterMessages } from './later.ts'
 import { isSaid, unansweredSince } from './messages/message-queries.ts'
 
@@ -12,6 +13,7 @@ type Woken = {
   id: number
   status: WorkStatus
   version: number
+  emotion: number | null
   group_id: number | null
   assigned_to: number | null
   was_answered: boolean
@@ -33,13 +35,14 @@ export async function wakeChats(
 ) {
   const byChat = Map.groupBy(arrived, ({ chat_id }) => chat_id)
   const { rows: chats } = await sql<Woken>`
-    select c.id, c.status, c.version, c.group_id, c.assigned_to,
+    select c.id, c.status, c.version, c.emotion, c.group_id, c.assigned_to,
       c.status <> 'new' and exists (select from messages m where m.space_id = ${space_id} and m.chat_id = c.id and m.is_own and ${isSaid})
         and exists (select from status_changes s where s.space_id = ${space_id} and s.chat_id = c.id and s.cause <> 'import') as was_answered,
       exists (select from actions n where n.space_id = ${space_id} and n.chat_id = c.id and n.state = 'held' and n.hold = 'later') as has_later
     from chats c where c.space_id = ${space_id} and c.id = any(${[...byChat.keys()]}::bigint[]) order by c.id for no key update`.execute(
     ctx.db,
   )
+  const emotions = await judgeChats(ctx, space_id, [...byChat.keys()])
   const moves = chats.map((chat) => {
     const all = (byChat.get(chat.id) ?? []).toSorted((one, two) => two.created_at - one.created_at || two.id - one.id)
     const said = all.filter(({ is_system }) => !is_system)
@@ -54,6 +57,7 @@ export async function wakeChats(
       ...last,
       to_status,
       isWoken,
+      to_emotion: emotions.get(chat.id) ?? chat.emotion,
       count: is_history ? 0 : said.length,
       title: newest?.title ?? null,
     }
@@ -65,7 +69,7 @@ export async function wakeChats(
       delayed_until = case when t.to_status = c.status then c.delayed_until end,
       reopened_at = case when c.finished_at is not null and t.to_status <> c.status then least(now(), to_timestamp(t.first_at)) else c.reopened_at end,
       title = case when to_timestamp(t.last_at) >= coalesce(c.last_inbound_at, '-infinity') then coalesce(t.title, c.title) else c.title end,
-      unread = c.unread + t.count, last_inbound_at = greatest(c.last_inbound_at, to_timestamp(t.last_at)),
+      emotion = t.to_emotion, unread = c.unread + t.count, last_inbound_at = greatest(c.last_inbound_at, to_timestamp(t.last_at)),
       unanswered_at = case when t.count = 0 then c.unanswered_at
         when c.last_message_id is null or to_timestamp(t.first_at) >= c.last_message_at then coalesce(c.unanswered_at, to_timestamp(t.first_at))
         else ${unansweredSince} end,
@@ -74,13 +78,13 @@ export async function wakeChats(
       last_message_id = case when ${isNewer} then t.newest_id else c.last_message_id end,
       last_message_at = case when ${isNewer} then to_timestamp(t.newest_at) else c.last_message_at end
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as t (id bigint, to_status text, title text, count integer,
-      first_at float8, last_at float8, newest_id bigint, newest_at float8)
+      to_emotion smallint, first_at float8, last_at float8, newest_id bigint, newest_at float8)
     where c.space_id = ${space_id} and c.id = t.id`.execute(ctx.db)
   await recordSteps(
     ctx,
     moves.map(({ id, status, to_status }) => ({ space_id, object_id, chat_id: id, from_status: status, to_status })),
   )
-  for (const { id, version, status, to_status, group_id, assigned_to } of moves) {
+  for (const { id, version, status, to_status, group_id, assigned_to, emotion, to_emotion } of moves) {
     const where = { space_id, object_id, group_id, assigned_to }
     for (const message of byChat.get(id) ?? []) {
       const body = { id: message.id, space_id, chat_id: id }
@@ -88,6 +92,7 @@ export async function wakeChats(
       else ctx.announce(where, 'message.arrived', body)
     }
     const did: Did[] = [...didMove(status, to_status), is_history ? 'past' : 'messages']
+    if (emotion !== to_emotion) did.push('emotion')
     ctx.announce(where, 'chat.changed', { id, space_id, version: version + 1, did })
   }
 }

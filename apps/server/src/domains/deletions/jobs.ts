@@ -4,8 +4,10 @@ import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { eraseInJournal } from '../../platform/journal/erase.ts'
 import { forgetSubject } from '../auth/social/link.ts'
 import { eraseAuthor, findByExternalId } from '../authors/erase.ts'
+import { eraseFromBots } from '../bots/erase.ts'
 import { closeDialogues, eraseSomeMessages } from '../chats/erase.ts'
 import { forgetTwins } from '../duplicates/group.ts'
+import { forgetCorrected } from '../emotions/corrections.ts'
 import { eraseDeliveries } from '../integrations/erase.ts'
 import { eraseSomeComments } from '../items/erase.ts'
 import { forgetLabels } from '../labels/authors.ts'
@@ -54,9 +56,11 @@ async function eraseOne(parts: JobParts, somebody: Somebody, request: string) {
   await transact(parts, behind, async (ctx) => {
     await closeDialogues(ctx, somebody)
     await forgetLabels(ctx.db, space_id, author_id)
+    await forgetCorrected(ctx.db, space_id, author_id)
     await eraseAuthor(ctx, space_id, author_id)
     // After all that sendings are read from.
     await eraseDeliveries(ctx, somebody)
+    await eraseFromBots(ctx, somebody)
     await eraseInJournal(ctx.db, somebody)
     ctx.record({ kind: 'erasure.done', space_id, id: author_id })
   })

@@ -6,6 +6,7 @@ import { attachMedia } from '../files/service.ts'
 import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { recordSteps } from '../work/service.ts'
 import { applyEarly } from './change.ts'
+import { judgeComments } from './emotion.ts'
 import { findAnswered, insertOutside } from './replies/outside.ts'
 import { setPublication } from './replies/reply-change.ts'
 import { replyTarget } from './replies/target.ts'
@@ -60,14 +61,16 @@ export async function storeComments(
 }
 
 async function insertComments(
-  { db }: Context,
+  ctx: Context,
   { space_id, object_id }: Place,
   comments: readonly CommentFacts[],
   { authors, posts }: Ids,
   is_history: boolean,
 ): Promise<Arrived[]> {
-  const rows = comments.map(({ author, post_external_id, media, ...comment }) => ({
+  const emotions = await judgeComments(ctx, space_id, comments)
+  const rows = comments.map(({ author, post_external_id, media, ...comment }, index) => ({
     ...comment,
+    emotion: emotions[index],
     kind: comment.sort ?? 'comment',
     author_id: authors.get(author.external_id) ?? null,
     post_id: posts.get(post_external_id) ?? null,
@@ -78,12 +81,12 @@ async function insertComments(
     with given as (
       select distinct on (external_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as t (external_id text, kind text, author_id bigint, post_id bigint, created_at bigint, text text, has_files boolean,
-              rating smallint, title text, details jsonb, url text, is_hidden boolean, subjects jsonb, topic jsonb)
+              rating smallint, title text, details jsonb, url text, is_hidden boolean, subjects jsonb, topic jsonb, emotion smallint)
       order by external_id
     ), item as (
-      insert into items (space_id, object_id, post_id, author_id, created_at, has_files, external_id, kind, rating, is_hidden,
+      insert into items (space_id, object_id, post_id, author_id, created_at, has_files, external_id, kind, rating, emotion, is_hidden,
                          topic_state, is_topic_closed, is_history, status, finished_at)
-      select ${space_id}, ${object_id}, post_id, author_id, to_timestamp(created_at), has_files, external_id, kind, rating,
+      select ${space_id}, ${object_id}, post_id, author_id, to_timestamp(created_at), has_files, external_id, kind, rating, emotion,
         coalesce(is_hidden, false), topic ->> 'state', coalesce((topic ->> 'is_closed')::boolean, false), ${is_history}, ${is_history ? 'closed' : 'new'}, ${is_history ? sql`now()` : null}
       from given
       on conflict (space_id, object_id, external_id) do nothing returning id, external_id, created_at
@@ -92,7 +95,7 @@ async function insertComments(
       select ${space_id}, item.id, ${object_id}, item.created_at, given.text, given.title, given.details, given.url, given.subjects
       from item join given using (external_id)
     )
-    select id, external_id from item order by id`.execute(db)
+    select id, external_id from item order by id`.execute(ctx.db)
   return arrived
 }
 

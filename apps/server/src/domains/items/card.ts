@@ -1,6 +1,6 @@
 import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Scoped } from '@otklik/contract/permissions.ts'
+import { can, type Scoped } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { constant } from '../../platform/database/constant.ts'
@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { fence, scopeOf, visible } from '../../platform/database/scope.ts'
 import type { FileLink } from '../../platform/files/file-links.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { whyApproval } from '../actions/approval.ts'
 import { briefOf, deedOf } from '../actions/brief.ts'
 import { type BriefRow, toBrief } from '../actions/service.ts'
 import { deedSteps } from '../actions/steps.ts'
@@ -45,6 +46,7 @@ export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
     replies,
     notes,
     draft: toDraft(draft, link),
+    approval: can(ctx.actor, 'items.reply', space_id) ? await whyApproval(ctx, { space_id, object_id }) : null,
     history: await listSteps(db, space_id, target, deedSteps(space_id, target, { object_id, author_id })),
   }
 }

@@ -7,6 +7,7 @@ import { replaceSubjects } from '../files/subjects.ts'
 import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
 import { applyEdit } from '../work/edits.ts'
 import { statusBeforeDeletion } from '../work/taken-back.ts'
+import { judgeAnew } from './emotion.ts'
 import { covers, findDifferences, findLook, type Look, lookOf } from './looks.ts'
 import type { LockedItem } from './queries.ts'
 import { editOwn, setOwnPresence } from './replies/reply-change.ts'
@@ -121,6 +122,7 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
   if (rating !== null && rating !== item.rating) did.push('rating')
   if (isAboutElse || hasOtherFiles) did.push('media')
   if (did.length === 0) return
+  if (await judgeAnew(ctx, item, { text, title: item.title, rating: rating ?? item.rating })) did.push('emotion')
   const has_files = hasOtherFiles ? edit.media?.length !== 0 : null
   await sql`update items set version = version + 1, rating = coalesce(${rating}, rating), has_files = coalesce(${has_files}, has_files) where space_id = ${space_id} and id = ${id}`.execute(
     ctx.db,
@@ -142,7 +144,9 @@ export async function growComment(ctx: Context, place: Place, known_as: string, 
   await sql`
     update items set version = version + 1, external_id = ${external_id}, has_files = ${media.length > 0}
     where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
-  announceItem(ctx, item, text === item.text ? ['media'] : ['media', 'text'])
+  const did: Did[] = text === item.text ? ['media'] : ['media', 'text']
+  if (text !== item.text && (await judgeAnew(ctx, item, { ...item, text }))) did.push('emotion')
+  announceItem(ctx, item, did)
   // Where it waits for what it answers, it waits under the name that it had.
   if (external_id !== known_as) await joinThreads(ctx, place, answersAmong([whole]))
   return applyEarly(ctx, place, [whole])
@@ -197,6 +201,7 @@ function announceItem(ctx: Context, item: LockedItem, did: Did[]) {
 type Found = LockedItem & {
   rating: number | null
   text: string
+  title: string | null
   edited_at: Date | null
   post_external_id: string | null
 }
@@ -208,7 +213,7 @@ async function lockByExternalId(
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.delayed_until, i.replied_at, i.created_at,
-      i.is_hidden, i.is_liked, i.is_pinned, i.topic_state, i.is_topic_closed, i.external_id, i.kind, i.rating, t.text, t.edited_at,
+      i.is_hidden, i.is_liked, i.is_pinned, i.topic_state, i.is_topic_closed, i.external_id, i.kind, i.rating, t.text, t.title, t.edited_at,
       (select p.external_id from posts p where p.space_id = ${space_id} and p.id = i.post_id) as post_external_id
     from items i join item_texts t on t.space_id = i.space_id and t.item_id = i.id
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = ${external_id} for no key update of i`.execute(

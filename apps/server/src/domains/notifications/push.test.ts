@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Asked, makeOutletStage } from '../../../test/requests/outlet-stage.ts'
 import { sendDue } from './sending/sender.ts'
 
@@ -101,5 +101,26 @@ describe('a browser', () => {
     await sendDue(base, 'push')
     expect(wire.calls).toHaveLength(2)
     expect((await states()).at(-1)).toMatchObject({ state: 'dropped', reason: 'no right' })
+  })
+
+  it('whose service never answers keeps no other from being noted as told', async () => {
+    const { olga, happen, states } = await scene()
+    for (const name of ['slow', 'quick'])
+      await world.as(olga).outlets.addDevice({ body: makeBrowser(`https://push.example.test/${name}`).device })
+    await happen('assigned', 'a')
+    const asked = base.fetch
+    let answer = () => {}
+    base.fetch = (async (url: string) => {
+      if (url.endsWith('slow')) await new Promise<void>((done) => (answer = done))
+      return new Response(null, { status: 201 })
+    }) as typeof base.fetch
+    onTestFinished(() => {
+      base.fetch = asked
+    })
+    const round = sendDue(base, 'push')
+    await expect.poll(async () => (await states()).map(({ state }) => state).sort()).toEqual(['sending', 'sent'])
+    answer()
+    await round
+    expect((await states()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 })

@@ -109,6 +109,8 @@ function routeOf({ space_id, code, thing, thing_id, group_id }: Told, watch: Wat
       return { name: 'user-my-workinghours', query: { space_id: String(space_id) } }
     case 'absences':
       return { name: pages.absence, query: { space_id: String(space_id) } }
+    case 'approvals':
+      return { name: 'approvals-page' }
     case 'integrations':
       return { name: 'integrations-page', query: { show: 'hde' } }
     case 'swaps':

@@ -59,6 +59,10 @@ function turnAct(act: RuleAct, turn: Turn): RuleAct {
       return { ...act, template_id: one('templates', act.template_id) }
     case 'macro':
       return { ...act, macro_id: turn('macros', act.macro_id) as number }
+    // Bots stand behind rules in the file.
+    case 'bot':
+      if (act.bot_id !== null) throw new Uncarried()
+      return act
     case 'notify':
       if (act.user_ids.length) throw new Uncarried()
       return { ...act, group_ids: each('groups', act.group_ids) }

@@ -10,7 +10,13 @@ const FORMAT = 1
 export type SetupDocument = { lineage: string; sections: ReadonlyMap<SetupSection, readonly Entry[]> }
 
 /** Of these a space has one: no list is written around it. */
-const single: readonly SetupSection[] = ['space', 'schedule_settings', 'routing_settings', 'notification_rules']
+const single: readonly SetupSection[] = [
+  'space',
+  'schedule_settings',
+  'routing_settings',
+  'robot_settings',
+  'notification_rules',
+]
 
 /** Names of fields in the order of RFC 8785; words as NFC. */
 const inOneWay = (value: unknown): unknown => {

@@ -34,6 +34,7 @@ export async function listSpaces(scope: Scope & Billed): Promise<Space[]> {
       >),
       otp_required: settings.otp_required === true,
       tags_mode: settings.tags_mode === 'required' ? 'required' : 'off',
+      approval_days: typeof settings.approval_days === 'number' ? settings.approval_days : 0,
     },
   }))
 }

@@ -9,7 +9,10 @@ import { updateCompanyPlaces } from './queries.ts'
 import { addCompany, archiveCompany, listCompanies, listSpaces, renameCompany } from './service.ts'
 
 /** What a space is called is its own: a file from elsewhere does not rename it. */
-const SpaceEntry = SpaceChange.required().omit({ name: true })
+const SpaceEntry = SpaceChange.required()
+  .omit({ name: true })
+  // Files from before it was there have none.
+  .extend({ approval_days: SpaceChange.shape.approval_days.unwrap().default(0) })
 
 export const spaceSetup = [
   section({
@@ -22,9 +25,9 @@ export const spaceSetup = [
       const [space] = await listSpaces({ ...ctx, spaces: [space_id] })
       if (!space) return []
       const { time_zone, undo_ms, settings } = space
-      const { otp_required, tags_mode } = settings
+      const { otp_required, tags_mode, approval_days } = settings
       const features = Object.fromEntries(switchable.map((flag) => [flag, settings[flag]]))
-      return [{ id: space_id, entry: { time_zone, undo_ms, otp_required, tags_mode, ...features } }]
+      return [{ id: space_id, entry: { time_zone, undo_ms, otp_required, tags_mode, approval_days, ...features } }]
     },
     async save({ ctx, space_id }, entry) {
       await changeSpace(ctx, space_id, entry)

@@ -95,7 +95,7 @@ export async function insertMembership(db: Db, { space_id, membership }: InviteR
   return true
 }
 
-const administratorRights = { role: 'administrator', can_templates: true, can_qa: true } as const
+const administratorRights = { role: 'administrator', can_templates: true, can_qa: true, can_approve: true } as const
 
 /** The first of a new space. */
 export const insertAdministrator = (db: Db, space_id: number, user_id: number) =>

@@ -53,7 +53,8 @@ export async function seeMember(
     select zone, capacity_items, capacity_chats from members where space_id = ${space_id} and user_id = ${user_id}`.execute(
     ctx.db,
   )
-  const { name, role, switches, objects, groups, is_fenced, otp_required, deactivated_at, has_left } = member
+  const { name, role, switches, objects, groups, is_fenced, otp_required, needs_approval, deactivated_at, has_left } =
+    member
   const fields = {
     role,
     switches,
@@ -61,6 +62,7 @@ export async function seeMember(
     groups,
     is_fenced,
     otp_required,
+    needs_approval,
     is_active: deactivated_at === null,
     has_left,
     zone: rows[0]?.zone ?? null,

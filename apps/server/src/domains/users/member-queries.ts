@@ -13,9 +13,9 @@ const ofStayers = (column: string) => sql`case when m.left_at is null then ${sql
 
 /** Everything the wire says of a member, from `m` (members) and `u` (users). */
 const columns = sql`
-  m.space_id, m.user_id, u.name, ${ofStayers('u.email')} as email, ${ofStayers('u.email_status')} as email_status, u.image, m.role, m.is_fenced, m.otp_required,
+  m.space_id, m.user_id, u.name, ${ofStayers('u.email')} as email, ${ofStayers('u.email_status')} as email_status, u.image, m.role, m.is_fenced, m.otp_required, m.needs_approval,
   array_remove(array[case when m.can_items then 'items' end, case when m.can_messages then 'messages' end,
-    case when m.can_templates then 'templates' end, case when m.can_qa then 'qa' end], null) as switches,
+    case when m.can_templates then 'templates' end, case when m.can_qa then 'qa' end, case when m.can_approve then 'approve' end], null) as switches,
   case when not m.all_objects then
     array(select o.object_id from member_objects o where o.space_id = m.space_id and o.user_id = m.user_id order by 1) end as objects,
   array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id order by 1) as groups,
@@ -68,15 +68,20 @@ export async function lockMember({ db }: Pick<Context, 'db'>, space_id: number, 
 
 const on = (switches: readonly Switch[], name: Switch) => switches.includes(name)
 
+type Demanded = { otp_required: boolean; needs_approval?: boolean | undefined }
+
 export const updateMember = (
   { db }: Pick<Context, 'db'>,
   space_id: number,
   user_id: number,
-  { role, switches, objects, is_fenced, otp_required }: Rights & { otp_required: boolean },
+  { role, switches, objects, is_fenced, otp_required, needs_approval }: Rights & Demanded,
 ) =>
   db
     .updateTable('members')
-    .set({ role, is_fenced, otp_required, all_objects: objects === null, ...columnsOf(switches) })
+    .set({
+      ...{ role, is_fenced, otp_required, all_objects: objects === null, ...columnsOf(switches) },
+      ...(needs_approval !== undefined && { needs_approval }),
+    })
     .where('space_id', '=', space_id)
     .where('user_id', '=', user_id)
     .execute()
@@ -86,6 +91,7 @@ export const columnsOf = (switches: readonly Switch[]) => ({
   can_messages: on(switches, 'messages'),
   can_templates: on(switches, 'templates'),
   can_qa: on(switches, 'qa'),
+  can_approve: on(switches, 'approve'),
 })
 
 /** The accounts and groups of a member, and no others. Answers how many of each there are now. */

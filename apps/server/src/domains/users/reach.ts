@@ -51,7 +51,7 @@ export async function listActors(ctx: Asker, space_id: number, user_ids: readonl
       u.otp_required as is_otp_demanded, ${isOtpDemandedHere(ctx.has_billing)} as is_otp_demanded_here,
       exists (select from user_secrets k where k.user_id = m.user_id and k.otp_confirmed_at is not null) as has_otp,
       array_remove(array[case when m.can_items then 'items' end, case when m.can_messages then 'messages' end,
-        case when m.can_templates then 'templates' end, case when m.can_qa then 'qa' end], null) as switches,
+        case when m.can_templates then 'templates' end, case when m.can_qa then 'qa' end, case when m.can_approve then 'approve' end], null) as switches,
       case when not m.all_objects then
         array(select o.object_id from member_objects o where o.space_id = ${space_id} and o.user_id = m.user_id) end as objects,
       array(select g.group_id from group_members g where g.space_id = ${space_id} and g.user_id = m.user_id) as groups,

@@ -200,7 +200,7 @@ describe.each(Object.entries(kinds))('a %s that is given to somebody', (_, { mak
     const groups = [await space.group()]
     const fenced = await space.person('operator', { groups })
     const who = await space.person('operator')
-    tellPeople(world)
+    await tellPeople(world)
     const [theirs, mine] = [await openSocket(world, fenced), await openSocket(world, who)]
     const give = (assigned_to: number, seen_version: number) =>
       calls(who).assign({ params: { id }, body: { assigned_to, group_id: null, seen_version } })
@@ -233,7 +233,7 @@ describe('a note', () => {
   it('stands on the card of a comment, and those who are named in it are told', async () => {
     const space = await world.space()
     const [who, colleague] = [await space.person('moderator'), await space.person('operator')]
-    tellPeople(world)
+    await tellPeople(world)
     const ears = await openSocket(world, colleague)
     const { id } = await space.comment()
     const { itemHandling, items } = world.as(who)

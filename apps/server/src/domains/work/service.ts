@@ -38,7 +38,7 @@ export async function recordSteps({ db, user_id, cause, correlation_id }: Contex
     ) w on t.to_status in ('closed', 'waiting')`.execute(db)
 }
 
-type WorkKind = 'assigned' | 'tags'
+type WorkKind = 'assigned' | 'tags' | 'emotion' | 'approval'
 
 /** A step that is no change of state. */
 export const recordWork = (ctx: Context, target: { space_id: number } & Target, kind: WorkKind, body: object) =>

@@ -255,6 +255,26 @@ export type Tables = {
     created_by: number | null
     created_at: DefaultTime
   }
+  approvals: {
+    space_id: number
+    id: Generated<number>
+    action_id: number
+    object_id: number
+    item_id: number | null
+    chat_id: number | null
+    reply_id: number | null
+    message_id: number | null
+    user_id: number | null
+    why: 'member' | 'new' | 'account'
+    state: Generated<'asked' | 'approved' | 'refused' | 'withdrawn' | 'answered' | 'expired' | 'cancelled'>
+    version: number
+    asked_at: DefaultTime
+    told: Generated<string[]>
+    decided_by: number | null
+    decided_at: Time | null
+    comment: string | null
+    was_text: string | null
+  }
   assign_turns: {
     space_id: number
     turn_group: number
@@ -374,6 +394,111 @@ export type Tables = {
     code_hash: Buffer
     used_at: Time | null
   }
+  bot_orders: {
+    space_id: number
+    id: Generated<number>
+    kind: 'item' | 'chat'
+    thing_id: number
+    way: 'start' | 'stop'
+    bot_id: number | null
+    at: DefaultTime
+    depth: number
+    correlation_id: string
+    done_at: Time | null
+  }
+  bot_secrets: {
+    space_id: number
+    bot_id: number
+    name: string
+    key_id: number
+    sealed: Buffer
+  }
+  bot_sessions: {
+    space_id: number
+    id: Generated<number>
+    bot_id: number
+    version: number
+    chat_id: number | null
+    item_id: number | null
+    post_id: number | null
+    object_id: number
+    author_id: number | null
+    cause: string
+    state: 'running' | 'waiting' | 'calling' | 'done' | 'handed_over' | 'dropped' | 'stopped'
+    reason: string | null
+    node: string | null
+    step: Generated<number>
+    data: Json
+    due_at: Time | null
+    tries: Generated<number>
+    depth: number
+    correlation_id: string
+    began_at: DefaultTime
+    ended_at: Time | null
+  }
+  bot_steps: {
+    space_id: number
+    session_id: number
+    step: number
+    bot_id: number
+    version: number
+    node: string
+    kind: string
+    at: Time
+    left_at: Time | null
+    port: string | null
+    input_seq: number | null
+    said: string | null
+    heard: string | null
+    fault: string | null
+    code: number | null
+    took_ms: number | null
+    put: Json | null
+  }
+  bot_tests: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    bot_id: number | null
+    definition: Json
+    data: Json
+    touched_at: DefaultTime
+  }
+  bot_versions: {
+    space_id: number
+    bot_id: number
+    version: number
+    definition: Json
+    published_by: number | null
+    published_at: DefaultTime
+  }
+  bot_work: {
+    space_id: number
+    seq: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    message_id: number | null
+    why: 'said' | 'closed' | 'look' | 'comment'
+    at: Time
+    depth: number
+    correlation_id: string
+    tries: Generated<number>
+    not_before: DefaultTime
+    failed_at: Time | null
+  }
+  bots: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    is_on: Generated<boolean>
+    position: number
+    draft: Json
+    draft_version: Generated<number>
+    draft_saved_by: number | null
+    draft_saved_at: DefaultTime
+    live_version: number | null
+    deleted_at: Time | null
+  }
   bulk_runs: {
     space_id: number
     id: Generated<number>
@@ -448,6 +573,7 @@ export type Tables = {
     turn_at: Time | null
     reopened_at: Time | null
     due_soon_at: DefaultTime
+    bot_resumed_at: Time | null
   }
   companies: {
     space_id: number
@@ -569,6 +695,52 @@ export type Tables = {
     change: string
     at: Time
     body: DefaultJson
+  }
+  emotion_corrections: {
+    space_id: number
+    id: Generated<number>
+    object_id: number
+    item_id: number | null
+    chat_id: number | null
+    author_id: number | null
+    text_key: string | null
+    text: string
+    was: number | null
+    emotion: number
+    user_id: number | null
+    at: DefaultTime
+  }
+  emotion_lexemes: {
+    space_id: number
+    lexeme: string
+    texts: number[]
+  }
+  emotion_models: {
+    space_id: number
+    corrections: number
+    f1_before: number
+    f1_after: number
+    is_taken: boolean
+    texts: number[]
+    bins: Json
+    made_at: DefaultTime
+  }
+  emotion_settings: {
+    space_id: number
+    method: 'off' | 'dictionary'
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
+  emotion_words: {
+    space_id: number
+    id: Generated<number>
+    word: string
+    lexeme: string
+    weight: number
+    state: Generated<'own' | 'proposed' | 'declined'>
+    seen: Generated<number>
+    updated_by: number | null
+    updated_at: DefaultTime
   }
   event_counters: {
     space_id: number
@@ -851,6 +1023,7 @@ export type Tables = {
     zone: string | null
     capacity_items: number | null
     capacity_chats: Generated<number | null>
+    can_approve: Generated<boolean>
   }
   message_reactions: {
     space_id: number
@@ -883,6 +1056,9 @@ export type Tables = {
     is_history: Generated<boolean>
     subjects: Json | null
     sent_at: Time | null
+    choices: Json | null
+    pressed: string | null
+    start: string | null
   }
   near_duplicates: {
     space_id: number
@@ -1024,6 +1200,7 @@ export type Tables = {
     reaction_working: Generated<boolean>
     resolution_working: Generated<boolean>
     calendar_id: number | null
+    needs_approval: Generated<boolean>
   }
   one_time_links: {
     token_hash: Buffer
@@ -1191,6 +1368,11 @@ export type Tables = {
     thread_id: number
     until: Time
   }
+  robot_settings: {
+    space_id: number
+    pause_on_take: Generated<boolean>
+    pause_hours: Generated<number>
+  }
   routing_settings: {
     space_id: number
     return_after_s: Generated<number | null>
@@ -1210,7 +1392,7 @@ export type Tables = {
     object_id: number
     author_id: number | null
     correlation_id: string
-    result: 'done' | 'partly' | 'refused' | 'guarded'
+    result: 'done' | 'partly' | 'refused' | 'guarded' | 'paused'
     acts: DefaultJson
   }
   rule_folders: {
@@ -1778,7 +1960,7 @@ export type Tables = {
     at: DefaultTime
     user_id: number | null
     cause: Cause
-    kind: 'assigned' | 'tags'
+    kind: 'assigned' | 'tags' | 'emotion'
     body: Json
     correlation_id: string | null
   }

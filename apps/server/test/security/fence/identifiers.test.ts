@@ -62,6 +62,10 @@ const foreign: Record<string, Field> = {
   'rules.save: body.folder_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
   'rules.arrange: body.ids': { theirs: ({ rule_id }) => [rule_id], nobodys: [2_000_000_000] },
   'ruleTrials.begin: body.rule_id': { theirs: ({ rule_id }) => rule_id, nobodys: 2_000_000_000 },
+  'bots.arrange: body.ids': { theirs: ({ bot_id }) => [bot_id], nobodys: [2_000_000_000] },
+  'bots.check: body.bot_id': { theirs: ({ bot_id }) => bot_id, nobodys: 2_000_000_000 },
+  'botTests.begin: body.bot_id': { theirs: ({ bot_id }) => bot_id, nobodys: 2_000_000_000 },
+  'query.bot_id': { theirs: ({ bot_id }) => bot_id, nobodys: 2_000_000_000 },
   'query.rule_id': { theirs: ({ rule_id }) => rule_id, nobodys: 2_000_000_000 },
   'query.thing_id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
   'body.tag_group_id': { theirs: ({ tag_group_id }) => tag_group_id, nobodys: 2_000_000_000 },
@@ -134,9 +138,9 @@ const elsewhere: Record<string, string> = {
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */
 const isTriedAlone = (field: string) => /^body\.(deed\.|filter\.|target\.filter\.)/.test(field) || isOfRule(field)
-/** All that a rule names is looked up in its own space by one function, whatever part names it: rules/rules.test.ts. */
+/** All that a rule or a bot names is looked up in its own space by one function, whatever part names it: rules/rules.test.ts, bots/store.test.ts. */
 const isOfRule = (field: string) =>
-  /^body\.(definition\.)?(if|do)\./.test(field) || field.startsWith('body.definition.')
+  /^body\.(definition\.)?(if|do)\./.test(field) || /^body\.(definition|draft|document|node|picks)\./.test(field)
 
 const isName = (field: string) =>
   /(^|[._])(ids?|key|after|hash|cursor|hand_over_to|assigned_to|mentioned|add|remove|objects|groups|members)$/.test(
@@ -195,7 +199,8 @@ type Arranged = Record<
   | 'kind_id'
   | 'shift_template_id'
   | 'rule_folder_id'
-  | 'rule_id',
+  | 'rule_id'
+  | 'bot_id',
   number
 >
 
@@ -213,6 +218,7 @@ async function arrange({ owner }: World, { id }: Space): Promise<Arranged> {
     macro_id: await one('macros', 'name, actions', `'canary', '[]'`),
     rule_folder_id: await one('rule_folders'),
     rule_id: await one('rules', 'name, position, definition', `'canary', 1, '{}'`),
+    bot_id: await one('bots', 'name, position, draft', `'canary', 1, '{}'`),
     kind_id: await one('absence_kinds', 'code, name', `'other', 'canary'`),
     shift_template_id: await one('workinghours_templates', 'name, shifts', `'canary', '[]'`),
   }

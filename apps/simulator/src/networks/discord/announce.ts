@@ -2,7 +2,7 @@ import type { Comment, Message } from '../../state.ts'
 import type { Happening, World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
 import { dialogId, snowflake, userId } from './ids.ts'
-import { eventMessage, isThread, type Where, whereOf, wireChannel, wireMessage } from './wire.ts'
+import { eventMessage, isThread, type Where, whereOf, wireChannel, wireMessage, wireUser } from './wire.ts'
 
 export type Event = { t: string; d: object }
 
@@ -59,6 +59,9 @@ export function eventsOf(world: World, bot: Bot, happening: Happening, wanted: n
       return has(intents.dialogs) ? [deletion(happening.message, { channel_id: dialogId(happening.person_id) })] : []
     case 'reaction':
       return has(intents.dialog_reactions) ? reactionsOf(bot, happening) : []
+    // Presses are told without being asked for.
+    case 'pressed':
+      return [interaction(world, bot, happening)]
     case 'typing':
       return has(intents.dialog_typing)
         ? [
@@ -80,6 +83,29 @@ export function eventsOf(world: World, bot: Bot, happening: Happening, wanted: n
       return []
   }
 }
+
+function interaction(world: World, bot: Bot, happening: Extract<Happening, { kind: 'pressed' }>): Event {
+  const { person_id, message, button, press } = happening
+  const where = { channel_id: dialogId(person_id) }
+  const wire = wireMessage(world, bot, message, where, findAnswered(world, bot, person_id, message))
+  return {
+    t: 'INTERACTION_CREATE',
+    d: {
+      version: 1,
+      type: 3,
+      id: snowflake(press),
+      application_id: bot.id,
+      token: tokenOf(press),
+      ...where,
+      user: wireUser(press.from),
+      data: { component_type: 2, custom_id: button.payload },
+      message: wire,
+    },
+  }
+}
+
+/** Good for one press, and for whoever was told of it. */
+export const tokenOf = ({ id }: { id: number }) => `simulated-interaction-${id}`
 
 const deletion = (written: { id: number; at: number }, where: Where): Event => ({
   t: 'MESSAGE_DELETE',

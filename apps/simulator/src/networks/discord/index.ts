@@ -73,6 +73,7 @@ const routes: readonly Route[] = [
   route('DELETE', `${messages}/*`, 'delete_message'),
   route('PUT', reaction, 'add_my_message_reaction'),
   route('DELETE', reaction, 'delete_my_message_reaction'),
+  route('POST', 'interactions/*/*/callback', 'create_interaction_response'),
   route('POST', 'channels/*/typing', 'trigger_typing_indicator'),
 ]
 

@@ -4,7 +4,15 @@ import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import { type Bot, discordPeople } from './accounts.ts'
 import { findAnswered, findComment } from './announce.ts'
-import { notAuthor, unknownChannel, unknownEmoji, unknownGuild, unknownMessage, unknownUser } from './error.ts'
+import {
+  notAuthor,
+  unknownChannel,
+  unknownEmoji,
+  unknownGuild,
+  unknownInteraction,
+  unknownMessage,
+  unknownUser,
+} from './error.ts'
 import { gatewayUrl } from './gateway.ts'
 import { channelId, dialogId, readDialogId, readUserId, snowflake } from './ids.ts'
 import { ownOf } from './own.ts'
@@ -165,6 +173,11 @@ export const methods: Readonly<Record<string, Method>> = {
   delete_message: remove,
   add_my_message_reaction: feel(true),
   delete_my_message_reaction: feel(false),
+  create_interaction_response({ body }, id = '', token = '') {
+    if (!token.startsWith('simulated-interaction-') || !/^\d+$/.test(id)) throw unknownInteraction()
+    if (body.type !== 6) throw unknownInteraction()
+    return nothing
+  },
   trigger_typing_indicator(call, channel_id) {
     findPlace(call, channel_id)
     return nothing

@@ -1,4 +1,5 @@
 import type { Writing } from '../../world/world.ts'
+import { readComponents } from './components.ts'
 import { cannotSend, empty, invalid, tooLarge } from './error.ts'
 import { snowflake } from './ids.ts'
 import { type DiscordCall, type Result, show, writtenIn } from './methods.ts'
@@ -59,7 +60,8 @@ function readWriting({ body, files }: DiscordCall): Writing {
     return { text: '', sticker: sticker_picture }
   }
   if (text === '' && files.length === 0) throw empty()
-  return { text, files: files.map(({ id }) => id) }
+  const buttons = readComponents(body.components)
+  return { text, files: files.map(({ id }) => id), ...(buttons && { buttons }) }
 }
 
 function readReference({ message_reference }: DiscordCall['body'], { all }: ReturnType<typeof writtenIn>) {

@@ -3,6 +3,7 @@ import type { Comment, FileFacts, Message, Post } from '../../state.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import { type Bot, discordPeople } from './accounts.ts'
+import { wireComponents } from './components.ts'
 import { channelId, dialogId, snowflake, userId } from './ids.ts'
 
 /** Wire shapes of Discord, as the samples have them. */
@@ -71,6 +72,7 @@ export function wireMessage(world: World, bot: Bot, written: Written, where: Whe
     mention_roles: [],
     attachments,
     embeds: [],
+    ...wireComponents('buttons' in written ? written : {}),
     pinned: false,
     type: answered ? 19 : 0,
     flags: isVoice ? 1 << 13 : 0,

@@ -2,6 +2,7 @@ import type { Comment } from '../../state.ts'
 import { findPerson } from '../../world/people.ts'
 import type { Writing } from '../../world/world.ts'
 import { subscribeAccount, unsubscribeAccount } from '../meta/application.ts'
+import { readOffer } from '../meta/buttons.ts'
 import {
   type Edges,
   findText,
@@ -59,7 +60,10 @@ function getFile({ parts: { world } }: GraphCall, number: unknown): string {
   return file.id
 }
 
-function readMessage(call: GraphCall, { text = '', attachment, sticker_id }: Record<string, unknown>): Writing {
+function readMessage(call: GraphCall, message: Record<string, unknown>): Writing {
+  const { text = '', attachment, sticker_id } = message
+  const offered = readOffer(message)
+  if (offered) return offered
   if (sticker_id !== undefined) return { text: '', sticker: 'scene-bread-1' }
   if (attachment === undefined) return { text: String(text) }
   if (text !== '') throw badParameter('A message has either text or an attachment')

@@ -37,6 +37,7 @@ export const facebook: SimulatedNetwork = {
   visitor: 'anna',
   accounts: network.accounts,
   firstPosts: companyPosts,
+  started: 'event',
   bases: (origin) => ({ www: `${origin}${prefix}`, graph: `${origin}${prefix}` }),
   serve,
   commentIds: (account, comment) => ({
@@ -55,6 +56,7 @@ const inbox_application = 263_902_037_430_900
 const dialect = {
   mid,
   fields: {
+    referral: 'messaging_referrals',
     edit: 'message_edits',
     read: 'message_reads',
     delivered: 'message_deliveries',

@@ -2,6 +2,7 @@ import type { Comment, Mention } from '../../state.ts'
 import { findPerson } from '../../world/people.ts'
 import type { Writing } from '../../world/world.ts'
 import { subscribeAccount, unsubscribeAccount } from '../meta/application.ts'
+import { readOffer } from '../meta/buttons.ts'
 import {
   type Edges,
   type GraphCall,
@@ -48,7 +49,10 @@ function reactionOf(name: string): string {
 }
 
 /** Instagram fetches the file by itself, from the address it is given. */
-async function readMessage({ parts }: GraphCall, { text = '', attachment }: Record<string, unknown>): Promise<Writing> {
+async function readMessage({ parts }: GraphCall, message: Record<string, unknown>): Promise<Writing> {
+  const { text = '', attachment } = message
+  const offered = readOffer(message)
+  if (offered) return offered
   if (attachment === undefined) return { text: String(text) }
   if (text !== '') throw badParameter('A message has either text or an attachment')
   const { type, payload } = attachment as { type?: string; payload?: { url?: string } }

@@ -38,6 +38,7 @@ export const instagram: SimulatedNetwork = {
     facebook: () => false,
     pages: (asked) => ['simulatedInstagramPage', 'instagram_business_account'].some((mark) => asked.includes(mark)),
   },
+  started: 'event',
   bases: (origin) => ({
     www: `${origin}${prefix}`,
     api: `${origin}${prefix}`,
@@ -52,7 +53,13 @@ export const instagram: SimulatedNetwork = {
 
 const dialect = {
   mid,
-  fields: { edit: 'message_edit', read: 'messaging_seen', echo: 'messages', reaction: 'message_reactions' },
+  fields: {
+    referral: 'messaging_referral',
+    edit: 'message_edit',
+    read: 'messaging_seen',
+    echo: 'messages',
+    reaction: 'message_reactions',
+  },
   tellsUnsent: true,
   readEvent: (message: Message) => ({ mid: mid(message) }),
   // Instagram does not say which application wrote it.

@@ -35,6 +35,17 @@ function findTelling(world: World, bot: Bot, happening: Happening): Telling | un
         ? { update_type: 'bot_stopped', ...told, user_locale }
         : { update_type: 'bot_started', ...told, payload: 'again', user_locale }
     }
+    case 'pressed': {
+      const { person_id: chat, message, button, press } = happening
+      const user = wireUser(world, press.from)
+      const callback = { timestamp: press.at * 1_000, callback_id: `cb${press.id}`, payload: button.payload, user }
+      return { update_type: 'message_callback', callback, message: wireMessage(world, bot, chat, message), user_locale }
+    }
+    case 'started': {
+      const { person_id, start } = happening
+      const told = { chat_id: chatId(bot, person_id), user: wireUser(world, person_id) }
+      return { update_type: 'bot_started', ...told, payload: start, user_locale }
+    }
     default:
       return
   }

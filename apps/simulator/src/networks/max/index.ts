@@ -16,6 +16,7 @@ export const max: SimulatedNetwork = {
   initials: 'MX',
   colors: ['#5747e0', '#6658ea'],
   accounts: maxAccounts,
+  started: 'event',
   bases: (origin) => ({ api: `${origin}/max` }),
   serve,
   findHook,

@@ -4,6 +4,7 @@ import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
 import { maxPeople } from './accounts.ts'
+import { readButtons } from './buttons.ts'
 import { badPayload, denied, notFound, notReady } from './error.ts'
 import { chatId, isGroup, mid, readChatId, readMid } from './ids.ts'
 import { ownOf, type Upload } from './own.ts'
@@ -97,8 +98,11 @@ function readText({ body }: MaxCall): string {
 
 type Attached = { type?: string; payload?: { token?: string; photos?: Record<string, { token?: string }> } }
 
-function readFiles({ world, bot, body }: MaxCall): string[] {
-  const attached = (Array.isArray(body.attachments) ? body.attachments : []) as Attached[]
+const attachedTo = ({ body }: MaxCall) => (Array.isArray(body.attachments) ? body.attachments : [])
+
+function readFiles(call: MaxCall): string[] {
+  const { world, bot } = call
+  const attached = attachedTo(call).filter((one: Attached) => one.type !== 'inline_keyboard') as Attached[]
   const { uploads } = ownOf(world, bot)
   return attached.map(({ type, payload }) => {
     const token = payload?.token ?? Object.values(payload?.photos ?? {})[0]?.token ?? ''
@@ -116,10 +120,16 @@ function send(call: MaxCall): Result {
   const chat = getChat(call)
   const text = readText(call)
   const files = readFiles(call)
+  const buttons = readButtons(attachedTo(call))
   if (text === '' && files.length === 0) throw badPayload('Message is empty')
   const link = call.body.link as { type?: string; mid?: string } | undefined
   const quoted = link?.type === 'reply' ? getMessage(call, link.mid ?? '') : undefined
-  const message = world.answerMessage(bot, chat, { text, files, ...(quoted && { reply_to: quoted.message.id }) })
+  const message = world.answerMessage(bot, chat, {
+    text,
+    files,
+    ...(quoted && { reply_to: quoted.message.id }),
+    ...(buttons && { buttons }),
+  })
   const external_id = mid(bot, chat, message.id)
   const place = String(chatId(bot, chat))
   return {

@@ -1,9 +1,11 @@
 import { isDrawn } from '../../pictures/draw.ts'
 import type { FileFacts, Message } from '../../state.ts'
+import { written_phone, written_place } from '../../world/buttons.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
 import { maxPeople } from './accounts.ts'
+import { wireKeyboard } from './buttons.ts'
 import { chatId, isGroup, mid, seq } from './ids.ts'
 
 /** Wire shapes of MAX, as the samples have them. Times are milliseconds. */
@@ -78,15 +80,23 @@ function wireBody(world: World, bot: Bot, chat: number, message: Message) {
   }
 }
 
-function wireAttachments(world: World, { files, sticker }: Message): object[] {
+function wireAttachments(world: World, { files, sticker, buttons, shares, from }: Message): object[] {
   if (sticker !== undefined) {
     const payload = { url: world.files.url(sticker), code: sticker.replaceAll('-', '') }
     return [{ type: 'sticker', payload, width: 170, height: 170 }]
   }
-  return files
+  const sent = files
     .map((id) => findFile(world, id))
     .filter((file) => file !== undefined)
     .map((file) => wireFile(world, file))
+  return [...sent, ...wireKeyboard(buttons), ...wireShared(shares, from)]
+}
+
+function wireShared(shares: Message['shares'], from: number): object[] {
+  if (shares === 'place') return [{ type: 'location', ...written_place }]
+  if (shares !== 'phone') return []
+  const vcf_info = `BEGIN:VCARD\r\nVERSION:3.0\r\nTEL;TYPE=cell:${written_phone}\r\nFN:${findPerson(maxPeople, from)?.first_name}\r\nEND:VCARD`
+  return [{ type: 'contact', payload: { vcf_info } }]
 }
 
 /** Pictures of this world can be had before anybody has attached them. */

@@ -7,7 +7,7 @@ import { ownOf } from './own.ts'
 /** How Messenger and Instagram differ: what a message is called, and who is told of what. */
 export type Dialect = {
   mid(message: { id: number }): string
-  fields: { edit: string; read: string; delivered?: string; echo: string; reaction: string }
+  fields: { referral: string; edit: string; read: string; delivered?: string; echo: string; reaction: string }
   /** Instagram tells of messages taken back; Messenger does not. */
   tellsUnsent: boolean
   readEvent(message: Message, at_ms: number): object
@@ -19,6 +19,7 @@ export type Dialect = {
 /** What is told of dialogues. */
 export function messagingEvents(world: World, happening: Happening, dialect: Dialect): Told[] {
   const { account, kind } = happening
+  if (happening.kind === 'started') return [startedEvent(happening, dialect)]
   if (!('person_id' in happening) || !('message' in happening)) return []
   const { person_id, message } = happening
   const at_ms = world.seconds() * 1_000
@@ -47,6 +48,11 @@ export function messagingEvents(world: World, happening: Happening, dialect: Dia
       const delivery = { mids: [dialect.mid(message)], watermark: at_ms }
       return dialect.fields.delivered === undefined ? [] : tell(dialect.fields.delivered, { delivery })
     }
+    case 'pressed': {
+      const { button, press } = happening
+      const postback = { mid: dialect.mid(press), title: button.label, payload: button.payload }
+      return tell('messaging_postbacks', { postback }, false, press.at * 1_000)
+    }
     case 'reaction': {
       const [emoji] = happening.reactions
       const place = { mid: dialect.mid(message) }
@@ -57,6 +63,14 @@ export function messagingEvents(world: World, happening: Happening, dialect: Dia
     default:
       return []
   }
+}
+
+/** Whoever has written before comes again, by a link of the page's own. */
+function startedEvent(happening: Extract<Happening, { kind: 'started' }>, { fields }: Dialect): Told {
+  const { account, person_id, start, at } = happening
+  const referral = { ref: start, source: 'SHORTLINK', type: 'OPEN_THREAD' }
+  const event = { sender: { id: String(person_id) }, recipient: { id: account.id }, timestamp: at * 1_000, referral }
+  return { field: fields.referral, entry: { messaging: [event] } }
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -78,6 +92,8 @@ function wireMessage(world: World, account: Account, person_id: number, message:
     ...(message.from === 0 && { is_echo: true, ...dialect.echoOf(message) }),
     ...(message.from === 0 && metadata !== undefined && { metadata }),
     ...(message.text !== '' && { text: message.text }),
+    ...(message.pressed !== undefined && { quick_reply: { payload: message.pressed } }),
+    ...(message.shares === 'phone' && { quick_reply: { payload: message.text } }),
     ...(quoted && { reply_to: { mid: dialect.mid(quoted), ...dialect.quoteOf(message, quoted) } }),
     ...(attachments.length > 0 && { attachments }),
   }

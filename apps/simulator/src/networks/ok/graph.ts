@@ -4,6 +4,7 @@ import type { World } from '../../world/world.ts'
 import { type Group, okPeople } from './accounts.ts'
 import { badParameter, noChat, notAllowed, notFound } from './error.ts'
 import { chatId, groupRef, mid, readChatId, userRef } from './ids.ts'
+import { type Keyboard, readKeyboard } from './keyboard.ts'
 import { ownOf } from './own.ts'
 import { nameOf, wireMessage } from './wire.ts'
 
@@ -104,7 +105,7 @@ function openUpload({ world, group, origin, query }: GraphCall): GraphResult {
   return { body: { url, ...(type !== 'IMAGE' && { token }), file_id: token.slice(-7) } }
 }
 
-type Attached = { type?: string; payload?: { token?: string } }
+type Attached = Keyboard & { payload?: { token?: string } }
 type Sent = { text?: string; attachments?: Attached[]; attachment?: Attached; reply_to?: string }
 
 function postMessage(call: GraphCall, chat: string): GraphResult {
@@ -118,10 +119,16 @@ function postMessage(call: GraphCall, chat: string): GraphResult {
   if (world.stateOf(group).blocked.includes(person_id)) throw notAllowed()
   const text = message?.text ?? ''
   const files = readFiles(call, message)
+  const buttons = readKeyboard(attachedTo(message))
   if (text.length > text_max || (text === '' && files.length === 0)) throw badParameter('Message is empty or too long')
   const quoted = messages.find((one) => mid(person_id, one) === message?.reply_to)
   if (message?.reply_to !== undefined && !quoted) throw badParameter('reply_to')
-  const sent = world.answerMessage(group, person_id, { text, files, ...(quoted && { reply_to: quoted.id }) })
+  const sent = world.answerMessage(group, person_id, {
+    text,
+    files,
+    ...(quoted && { reply_to: quoted.id }),
+    ...(buttons && { buttons }),
+  })
   const external_id = mid(person_id, sent)
   return {
     body: { recipient_id: chatId(person_id), message_id: external_id },
@@ -129,8 +136,11 @@ function postMessage(call: GraphCall, chat: string): GraphResult {
   }
 }
 
+const attachedTo = (message: Sent | undefined): Attached[] =>
+  message?.attachments ?? (message?.attachment ? [message.attachment] : [])
+
 function readFiles({ world, group }: GraphCall, message: Sent | undefined): string[] {
-  const attached = message?.attachments ?? (message?.attachment ? [message.attachment] : [])
+  const attached = attachedTo(message).filter(({ type }) => type !== 'INLINE_KEYBOARD')
   const { uploads } = ownOf(world, group)
   return attached.map(({ type, payload }) => {
     const upload = Object.hasOwn(uploads, payload?.token ?? '') ? uploads[payload?.token ?? ''] : undefined

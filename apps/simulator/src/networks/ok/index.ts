@@ -121,11 +121,36 @@ async function takeFile(world: World, request: FastifyRequest, reply: FastifyRep
 
 const hookName = (group: Group, url: string) => `ok:${group.id}:${url}`
 
-/** New messages of customers, and nothing else: no edits, no deletions, nothing of what the group does itself. */
-function announce({ world, deliveries }: Parts, group: Group, happening: Happening) {
+function eventOf(world: World, group: Group, happening: Happening): object | undefined {
+  if (happening.kind === 'pressed') {
+    const { person_id, button, press } = happening
+    const { sender, recipient } = wireMessage(world, group, person_id, {
+      id: 0,
+      from: press.from,
+      at: press.at,
+      text: '',
+      files: [],
+    })
+    const { payload } = button
+    return {
+      webhookType: 'MESSAGE_CALLBACK',
+      sender,
+      recipient,
+      callbackId: `cb${press.id}`,
+      payload,
+      timestamp: press.at * 1_000,
+    }
+  }
   if (happening.kind !== 'message_new' || happening.message.from === 0) return
   const { person_id, message } = happening
-  const event = { webhookType: 'MESSAGE_CREATED', ...wireMessage(world, group, person_id, message) }
+  return { webhookType: 'MESSAGE_CREATED', ...wireMessage(world, group, person_id, message) }
+}
+
+/** New messages of customers and their presses, and nothing else: no edits, no deletions, nothing of what the group does itself. */
+function announce({ world, deliveries }: Parts, group: Group, happening: Happening) {
+  const event = eventOf(world, group, happening)
+  if (!event || !('person_id' in happening)) return
+  const { person_id } = happening
   for (const { url } of ownOf(world, group).subscriptions)
     deliveries.push(hookName(group, url), `person:${person_id}`, event)
 }

@@ -1,5 +1,6 @@
 import { isDrawn } from '../../pictures/draw.ts'
 import type { Comment, FileFacts, Message, Post } from '../../state.ts'
+import { written_phone, written_place } from '../../world/buttons.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import { type Group, okPeople } from './accounts.ts'
@@ -31,8 +32,10 @@ export function wireMessage(world: World, group: Group, person_id: number, messa
   }
 }
 
-function wireAttachments(world: World, { files, sticker }: Message): object[] {
+function wireAttachments(world: World, { files, sticker, shares, from }: Message): object[] {
   if (sticker !== undefined) return [{ type: 'STICKER', payload: { url: world.files.url(sticker) } }]
+  if (shares === 'place') return [{ type: 'LOCATION', payload: { ...written_place, zoom: 12 } }]
+  if (shares === 'phone') return [{ type: 'CONTACT', payload: { name: nameOf(from), phone: written_phone } }]
   return files
     .map((id) => findFile(world, id))
     .filter((file) => file !== undefined)

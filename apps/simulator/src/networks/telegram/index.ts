@@ -26,6 +26,7 @@ export const telegram: SimulatedNetwork = {
   colors: ['#1c87c9', '#2690d2'],
   accounts: telegramAccounts,
   firstPosts: companyPosts,
+  started: 'message',
   bases: (origin) => ({ api: `${origin}/telegram` }),
   serve,
   findHook,

@@ -3,6 +3,7 @@ import { findGroup, wireBot, wireChat, wireGroup } from './chats.ts'
 import { getFile, wirePhoto } from './content.ts'
 import { badRequest } from './error.ts'
 import { moderationMethods } from './moderation.ts'
+import { pressesOf } from './presses.ts'
 import { sendingMethods } from './sending.ts'
 import { getChat } from './targets.ts'
 
@@ -32,9 +33,14 @@ export const methods: Readonly<Record<string, Method>> = {
     getChat(call)
     return { result: true }
   },
-  // Nobody presses buttons here: whichever is named was pressed long ago.
-  answerCallbackQuery() {
-    throw badRequest('query is too old and response timeout expired or query ID is invalid')
+  /** Once for each press: whichever else is named was pressed long ago. */
+  answerCallbackQuery(call) {
+    const own = pressesOf(call.world, call.bot)
+    const id = words(call, 'callback_query_id')
+    if (!own.waiting.includes(id))
+      throw badRequest('query is too old and response timeout expired or query ID is invalid')
+    own.waiting = own.waiting.filter((one) => one !== id)
+    return { result: true }
   },
   ...sendingMethods,
   ...moderationMethods,

@@ -1,5 +1,6 @@
 import type { FileFacts } from '../../state.ts'
 import type { Writing } from '../../world/world.ts'
+import { readButtons } from './buttons.ts'
 import { type Method, type Result, structure, type TelegramCall, words } from './call.ts'
 import { getSticker } from './content.ts'
 import { badRequest } from './error.ts'
@@ -9,7 +10,7 @@ const text_max = 4_096
 const caption_max = 1_024
 
 export const sendingMethods: Readonly<Record<string, Method>> = {
-  sendMessage: (call) => send(call, { text: message(words(call, 'text')) }),
+  sendMessage: (call) => send(call, { text: message(words(call, 'text')), ...offered(call) }),
   sendSticker: (call) => send(call, { text: '', sticker: getSticker(call.world, words(call, 'sticker')) }),
   sendPhoto: (call) => sendFile(call, 'photo'),
   sendVideo: (call) => sendFile(call, 'video'),
@@ -18,6 +19,11 @@ export const sendingMethods: Readonly<Record<string, Method>> = {
   sendAudio: (call) => sendFile(call, 'audio'),
   sendDocument: (call) => sendFile(call, 'document'),
   sendMediaGroup,
+}
+
+function offered(call: TelegramCall): Pick<Writing, 'buttons'> {
+  const buttons = readButtons(call)
+  return buttons ? { buttons } : {}
 }
 
 export function message(text: string): string {

@@ -2,6 +2,7 @@ import type { Comment, Message } from '../../state.ts'
 import type { Happening, World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
 import { isBusiness, wireChat } from './chats.ts'
+import { wirePress } from './presses.ts'
 import { wireBlocked, wireChannelPost, wireComment, wireCopy, wireMessage, wireReaction } from './updates.ts'
 
 /** Kind of update, its content, and the chat in whose order it comes. */
@@ -26,6 +27,8 @@ export function tellings(world: World, bot: Bot, happening: Happening): Telling[
       const content = wireReaction(bot, chat, message, { from, at: world.seconds(), before, after })
       return [['message_reaction', content, chat]]
     }
+    case 'pressed':
+      return [['callback_query', wirePress(world, bot, happening), happening.person_id]]
     case 'blocked':
     case 'unblocked': {
       const { person_id, kind } = happening

@@ -1,7 +1,9 @@
 import type { Comment, Message, Post } from '../../state.ts'
+import { written_phone, written_place } from '../../world/buttons.ts'
 import { isPast } from '../../world/past.ts'
 import type { World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
+import { wireButtons } from './buttons.ts'
 import {
   findGroup,
   group_anonymous_bot,
@@ -48,11 +50,21 @@ export function wireMessage(world: World, bot: Bot, chat: number, message: Messa
     from: wireSender(bot, chat, message),
     chat: wireChat(bot, chat),
     ...wireWords(world, message),
+    ...wireButtons(message.buttons),
+    ...wireShared(message),
     ...(message.about === 'story' && { reply_to_story: { chat: wireGroup(bot.channel, 'channel'), id: 77 } }),
     ...(quoted && findGroup(bot, chat) && { message_thread_id: rootOf(world, bot, chat, message) }),
     // Only one level deep, as Telegram has it.
     ...(quoted && { reply_to_message: wireMessage(world, bot, chat, { ...quoted, reply_to: undefined }) }),
   }
+}
+
+/** What somebody hands over by pressing a key. */
+function wireShared({ shares, from }: Message): object {
+  if (shares === 'place') return { location: written_place }
+  if (shares !== 'phone') return {}
+  const { first_name } = userOf(from)
+  return { text: undefined, contact: { phone_number: written_phone, first_name, user_id: from } }
 }
 
 function wireSender(bot: Bot, chat: number, { from }: Message) {
@@ -61,7 +73,8 @@ function wireSender(bot: Bot, chat: number, { from }: Message) {
 }
 
 function wireWords(world: World, written: Message | Comment) {
-  const { at, edited_at, text, files, sticker } = written
+  const { at, edited_at, files, sticker } = written
+  const text = 'start' in written ? `/start ${written.start}` : written.text
   const content = wireContent(world, { files, ...(sticker !== undefined && { sticker }) })
   return {
     date: at,

@@ -38,6 +38,12 @@ function findTelling(world: World, webhook: Webhook, happening: Happening): Tell
       const user = wireUser(world, happening.person_id, webhook)
       return { event: 'subscribed', message_token: tokenOf(world.store.takeId()), user }
     }
+    case 'started': {
+      const { person_id, start } = happening
+      const user = wireUser(world, person_id, webhook)
+      const message_token = tokenOf(world.store.takeId())
+      return { event: 'conversation_started', message_token, type: 'open', context: start, user, subscribed: true }
+    }
     default:
       return
   }

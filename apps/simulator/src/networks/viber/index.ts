@@ -17,6 +17,7 @@ export const viber: SimulatedNetwork = {
   initials: 'VB',
   colors: ['#7360f2', '#8474f5'],
   accounts: viberAccounts,
+  started: 'event',
   bases: (origin) => ({ api: `${origin}/viber` }),
   serve,
   findHook,

@@ -6,6 +6,7 @@ import { viberPeople } from './accounts.ts'
 import type { Result, ViberCall } from './call.ts'
 import { badData, missingData, notRegistered, notSubscribed, noWebhook, tooMany } from './error.ts'
 import { readUserId, tokenOf } from './ids.ts'
+import { readKeyboard } from './keyboard.ts'
 import { ownOf } from './own.ts'
 import { chat_hostname, sticker_id, the_sticker } from './wire.ts'
 
@@ -21,8 +22,8 @@ export async function send(call: ViberCall): Promise<Result> {
   checkSender(body.sender)
   if (!ownOf(world, bot).webhook) throw noWebhook()
   const person_id = getReceiver(call)
-  checkKeyboard(body.keyboard)
-  const writing = await readWriting(call)
+  const buttons = readKeyboard(body.keyboard, body.min_api_version)
+  const writing = { ...(await readWriting(call)), ...(buttons && { buttons }) }
   const message = world.answerMessage(bot, person_id, writing)
   const external_id = tokenOf(message.id)
   return {
@@ -58,14 +59,6 @@ function getReceiver({ world, bot, body }: ViberCall): number {
 /** A hundred an hour to whoever answers nothing. */
 const countUnanswered = (dialog: readonly Message[], now_s: number) =>
   dialog.slice(dialog.findLastIndex(({ from }) => from !== 0) + 1).filter(({ at }) => now_s - at < hour_s).length
-
-function checkKeyboard(keyboard: unknown) {
-  if (keyboard === undefined) return
-  const { Type, Buttons } = keyboard as { Type?: unknown; Buttons?: unknown }
-  if (Type !== 'keyboard' || !Array.isArray(Buttons) || Buttons.length === 0) throw badData('keyboard')
-  for (const { ActionBody, Columns = 6 } of Buttons)
-    if (typeof ActionBody !== 'string' || !(Number(Columns) >= 1 && Number(Columns) <= 6)) throw badData('keyboard')
-}
 
 async function readWriting(call: ViberCall): Promise<Writing> {
   const { type, text = '' } = call.body

@@ -1,6 +1,7 @@
 import { isDrawn } from '../../pictures/draw.ts'
 import type { FileFacts, Message } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
+import { written_phone, written_place } from '../../world/buttons.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import { viberPeople } from './accounts.ts'
@@ -43,7 +44,13 @@ export const wireInfo = (world: World, { id, name, screen_name, company }: Accou
   members: [{ id: userId(1), name: 'Администратор', avatar: world.files.url('person-1', 200), role: 'admin' }],
 })
 
-export function wireContent(world: World, { text, files, sticker }: Message): object {
+export function wireContent(world: World, { text, files, sticker, shares, from }: Message): object {
+  if (shares === 'place')
+    return { type: 'location', location: { lat: written_place.latitude, lon: written_place.longitude } }
+  if (shares === 'phone') {
+    const name = findPerson(viberPeople, from)?.first_name ?? ''
+    return { type: 'contact', contact: { name, phone_number: written_phone.slice(1) } }
+  }
   if (sticker !== undefined) return { type: 'sticker', media: world.files.url(sticker), sticker_id }
   const file = files[0] === undefined ? undefined : findFile(world, files[0])
   return file ? wireFile(world, file, text) : { type: 'text', text }

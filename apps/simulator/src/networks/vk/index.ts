@@ -33,6 +33,7 @@ export const vk: SimulatedNetwork = {
   // Communities are asked about everything.
   phrases: { dialogs: { lavka: dialogs.lavka.vk, kuhnya: dialogs.kuhnya.vk } },
   client: socialClients.vk,
+  started: 'message',
   bases: (origin) => ({ api: `${origin}/vk/method`, oauth: `${origin}/vk/oauth` }),
   serve,
   findHook,

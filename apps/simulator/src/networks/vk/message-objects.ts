@@ -1,4 +1,5 @@
 import type { Message } from '../../state.ts'
+import { written_place } from '../../world/buttons.ts'
 import type { World } from '../../world/world.ts'
 import { wireAbout } from './about.ts'
 import type { Community } from './accounts.ts'
@@ -53,6 +54,9 @@ export function wireMessage(world: World, community: Community, peer_id: number,
         attachments: attachments(quoted),
       },
     }),
+    ...(message.pressed !== undefined && { payload: message.pressed }),
+    ...(message.start !== undefined && { ref: message.start, ref_source: 'simulated' }),
+    ...(message.shares === 'place' && { geo: { type: 'point', coordinates: written_place } }),
     ...(message.edited_at !== undefined && { update_time: message.edited_at }),
     ...(message.from === 0 && { admin_author_id: community.admin_id }),
   }

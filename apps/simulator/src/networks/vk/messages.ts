@@ -4,6 +4,7 @@ import { group_chat, vkPeople } from './accounts.ts'
 import { findSticker } from './attachments.ts'
 import { findNumber, numberParameter, type VkCall, type VkMethod } from './call.ts'
 import { badParameter, VkError } from './error.ts'
+import { readKeyboard } from './keyboard.ts'
 import { findReaction } from './reactions.ts'
 import { readAttachments } from './uploads.ts'
 
@@ -46,6 +47,7 @@ function place(call: VkCall, peer_id: number): { id: number; effect: 'new' | 're
   const text = parameters.message ?? ''
   const files = readAttachments(world, parameters.attachment ?? '')
   const sticker = readSticker(call)
+  const buttons = readKeyboard(parameters.keyboard)
 
   const known = random_id === 0 ? undefined : state.keys[`random:${peer_id}:${random_id}`]
   if (known !== undefined) return { id: known, effect: 'repeated', files: files.length }
@@ -58,6 +60,7 @@ function place(call: VkCall, peer_id: number): { id: number; effect: 'new' | 're
     reply_to: findQuoted(parameters),
     key: random_id,
     ...(sticker && { sticker }),
+    ...(buttons && { buttons }),
   })
   if (random_id !== 0) state.keys[`random:${peer_id}:${random_id}`] = message.id
   return { id: message.id, effect: 'new', files: files.length }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
+import { written_place } from '../../world/buttons.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import { business_id, digitsOf, whatsappPeople } from './accounts.ts'
@@ -79,7 +80,10 @@ export const wireChange = (world: World, content: object) => ({
   ...content,
 })
 
-export function wireContent(world: World, account: Account, { text, files, sticker }: Message): object {
+export function wireContent(world: World, account: Account, message: Message): object {
+  const { text, files, sticker, pressed, shares } = message
+  if (shares === 'place') return { type: 'location', location: written_place }
+  if (pressed !== undefined) return wirePressed(world, account, message)
   const [file_id] = files
   const id = sticker ?? file_id
   if (id === undefined) return { type: 'text', text: { body: text } }
@@ -93,6 +97,13 @@ export function wireContent(world: World, account: Account, { text, files, stick
   if (media.mime_type.startsWith('audio/'))
     return { type: 'audio', audio: { ...media, mime_type: `${media.mime_type}; codecs=opus`, voice: true } }
   return { type: 'document', document: { ...caption, filename: file?.name ?? id, ...media } }
+}
+
+/** A line of a list comes by another name than a button does. */
+function wirePressed(world: World, account: Account, { from, text, pressed, reply_to }: Message): object {
+  const asked = reply_to === undefined ? undefined : world.findMessage(account, from, reply_to)
+  const name = (asked?.buttons?.length ?? 0) > 3 ? 'list_reply' : 'button_reply'
+  return { type: 'interactive', interactive: { type: name, [name]: { id: pressed, title: text } } }
 }
 
 export const digest = (text: string) => createHash('sha256').update(text).digest('base64')

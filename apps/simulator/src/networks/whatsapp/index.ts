@@ -39,6 +39,7 @@ export const whatsapp: SimulatedNetwork = {
     www: (asked) => asked.includes(application.id),
     graph: (asked) => [token, business_token, application.id, application.secret].some((mark) => asked.includes(mark)),
   },
+  quotes_pressed: true,
   bases: (origin) => ({ www: `${origin}/whatsapp`, graph: `${origin}/whatsapp` }),
   serve,
   findHook,

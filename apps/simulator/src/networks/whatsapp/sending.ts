@@ -6,6 +6,7 @@ import type { World, Writing } from '../../world/world.ts'
 import { whatsappPeople } from './accounts.ts'
 import { badParameter, GraphError, tooManyToOne, undeliverable, windowClosed } from './error.ts'
 import { type StatusName, wamid } from './events.ts'
+import { readInteractive } from './interactive.ts'
 import { findMedia, keepMark } from './own.ts'
 import { chatId, findRecipient } from './people.ts'
 import { findTemplate } from './templates.ts'
@@ -96,6 +97,7 @@ const kinds = ['image', 'video', 'audio', 'document'] as const
 
 function readContent(world: World, body: Body): Writing {
   if (body.type === 'template') return { text: fillTemplate(body.template) }
+  if (body.type === 'interactive') return readInteractive(body.interactive)
   const kind = kinds.find((one) => one === body.type)
   if (kind) return readMedia(world, kind, body[kind] as Body)
   const text = String((body.text as Body | undefined)?.body ?? '')

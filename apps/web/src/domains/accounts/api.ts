@@ -47,7 +47,9 @@ export type Tokens = Omit<NewAccount, 'space_id' | 'company_id' | 'provider'>
 export const useConnect = () => useAccountChange((body: NewAccount) => api.connect({ body }))
 export const useReconnect = (id: number) => useAccountChange((body: Tokens) => api.reconnect({ params: { id }, body }))
 export const useChangeAccount = (id: number) =>
-  useAccountChange((body: { name: string; company_id: number }) => api.change({ params: { id }, body }))
+  useAccountChange((body: { name: string; company_id: number; needs_approval: boolean }) =>
+    api.change({ params: { id }, body }),
+  )
 
 export function useRemoveAccount(id: number) {
   const cache = useQueryClient()

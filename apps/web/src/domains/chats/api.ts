@@ -102,6 +102,14 @@ export function useSetChatStatus() {
   })
 }
 
+export function useLetRobotsOn({ id }: Chat) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.setRobots({ params: { id }, body: { is_paused: false } }),
+    onSuccess: () => reloadChat(cache, id),
+  })
+}
+
 export function useMarkRead() {
   const cache = useQueryClient()
   return useMutation({

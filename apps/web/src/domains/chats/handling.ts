@@ -1,5 +1,6 @@
 import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
+import { type Emotion, emotionNumbers } from '@otklik/contract/work/filters.ts'
 import { chatHandling } from '@otklik/contract/work/handling.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
@@ -21,6 +22,19 @@ export function useTagChat() {
     onSuccess: (row, _, shown) => {
       if (cache.isMutating({ mutationKey }) === 1) latestChats.confirm(cache, row, shown)
     },
+    onError: (_, { chat }) => latestChats.takeBack(cache, chat),
+    onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
+  })
+}
+
+export function useSetChatEmotion() {
+  const cache = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ chat, emotion }: { chat: Chat; emotion: Emotion }) =>
+      api.setEmotion({ params: { id: chat.id }, body: { emotion } }),
+    onMutate: ({ chat, emotion }) => latestChats.show(cache, { ...chat, emotion: emotionNumbers[emotion] }),
+    onSuccess: (row, _, shown) => latestChats.confirm(cache, row, shown),
     onError: (_, { chat }) => latestChats.takeBack(cache, chat),
     onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
   })

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat } from '@otklik/contract/chats/chats.ts'
+import type { Emotion } from '@otklik/contract/work/filters.ts'
 import { useMay } from '../../platform/may.ts'
 import { useTellRefused } from '../../work/card/useTellRefused.ts'
 import type { Given, TagChange } from '../../work/card/work.ts'
 import { useActor } from '../desk/api.ts'
-import { useAssignChat, useTagChat } from './handling.ts'
+import { useAssignChat, useSetChatEmotion, useTagChat } from './handling.ts'
 
 /** What this person may do with a dialogue besides writing in it; absent is what they may not. */
 export function useChatHandling(chat: Chat) {
@@ -15,10 +16,12 @@ export function useChatHandling(chat: Chat) {
   const onError = (error: unknown) => tell({ type: 'chat', id: chat.id }, error)
   const tag = useTagChat()
   const assign = useAssignChat()
+  const sound = useSetChatEmotion()
   if (!may) return {}
   const give = (to: Given) => assign.mutate({ chat, ...to }, { onError })
   return {
     onTag: (change: TagChange) => tag.mutate({ chat, ...change }, { onError }),
+    onEmotion: (emotion: Emotion) => sound.mutate({ chat, emotion }, { onError }),
     onAssign: give,
     onTake: chat.assigned_to === me ? undefined : () => give({ assigned_to: me, group_id: chat.group_id }),
   }

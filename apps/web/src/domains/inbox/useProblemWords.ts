@@ -46,6 +46,7 @@ export function useReason() {
       lost_answer: t`Ответ сети ${network} потерян`,
       too_many_attempts: t`Сеть ${network} не отвечает`,
       no_right: t`У того, кто это начал, больше нет на это права`,
+      paused: t`Робот остановлен: отвечает человек`,
     }
     if (outcome === 'unknown') return t`Неизвестно, дошло ли: сеть ${network} не подтвердила`
     const ours = reason ? words[reason] : t`Не выполнено в ${network}`

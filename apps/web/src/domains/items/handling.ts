@@ -1,5 +1,6 @@
 import type { Item } from '@otklik/contract/items/items.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
+import { type Emotion, emotionNumbers } from '@otklik/contract/work/filters.ts'
 import { itemHandling } from '@otklik/contract/work/handling.ts'
 import type { Note, NoteDraft } from '@otklik/contract/work/work.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -22,6 +23,20 @@ export function useTagItem() {
     onSuccess: (row, _, shown) => {
       if (cache.isMutating({ mutationKey }) === 1) latestItems.confirm(cache, row, shown)
     },
+    onError: (_, { item }) => latestItems.takeBack(cache, item),
+    onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
+  })
+}
+
+/** Comments with an equal text follow by their own events. */
+export function useSetItemEmotion() {
+  const cache = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ item, emotion }: { item: Item; emotion: Emotion }) =>
+      api.setEmotion({ params: { id: item.id }, body: { emotion } }),
+    onMutate: ({ item, emotion }) => latestItems.show(cache, { ...item, emotion: emotionNumbers[emotion] }),
+    onSuccess: (row, _, shown) => latestItems.confirm(cache, row, shown),
     onError: (_, { item }) => latestItems.takeBack(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })

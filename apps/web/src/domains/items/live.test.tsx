@@ -54,7 +54,16 @@ it('loads the open card anew when a comment arrives in its thread, and only then
 
 it('asks again for a card on its way when a comment of its thread was told of, and not for any other', async () => {
   const [root, comment] = [inThread(anItem(5)), inThread(anItem(6, { root_id: 5 }))]
-  const rest = { post: null, author: null, unseen_count: 0, replies: [], notes: [], draft: null, history: [] }
+  const rest = {
+    post: null,
+    author: null,
+    unseen_count: 0,
+    replies: [],
+    notes: [],
+    draft: null,
+    approval: null,
+    history: [],
+  }
   const card: ItemCard = { ...rest, item: comment, thread: [root, comment] }
   const read = (...events: Item[]) => {
     let asked = 0

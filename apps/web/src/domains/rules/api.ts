@@ -1,3 +1,4 @@
+import { type RobotSettings, robots } from '@otklik/contract/automation/robots.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type RuleDefinition, type RuleRow, rules } from '@otklik/contract/rules/rules.ts'
 import { ruleTraces } from '@otklik/contract/rules/trace.ts'
@@ -11,6 +12,7 @@ import type { FiringFilter } from './list-search.ts'
 
 const api = makeClient(rules, wire)
 const traces = makeClient(ruleTraces, wire)
+const robotsApi = makeClient(robots, wire)
 
 /** Lists, cards and versions; journals have keys of their own, since they change by the second. */
 export const rulesKey = ['rules'] as const
@@ -134,3 +136,15 @@ export const explainQuery = (rule_id: number, kind: WorkKind, id: number) =>
     gcTime: 0,
     meta: { quiet: true },
   })
+
+const robotSettingsKey = ['robots', 'settings'] as const
+export const robotSettingsQuery = (space_id: number) =>
+  queryOptions({
+    queryKey: [...robotSettingsKey, space_id],
+    queryFn: ({ signal }) => robotsApi.settings({ query: { space_id }, signal }),
+  })
+
+export const useSaveRobotSettings = (space_id: number) =>
+  useChange([robotSettingsKey], (settings: RobotSettings) =>
+    robotsApi.saveSettings({ body: { space_id, ...settings } }),
+  )

@@ -10,7 +10,7 @@ export const RulesSearch = z.object({
 })
 export type RulesSearch = z.output<typeof RulesSearch>
 
-export const firingResults = ['done', 'partly', 'refused', 'guarded'] as const
+export const firingResults = ['done', 'partly', 'refused', 'guarded', 'paused'] as const
 const filter = {
   rule_id: many(IdText),
   object_id: many(IdText),

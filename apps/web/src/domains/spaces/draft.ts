@@ -5,6 +5,7 @@ export type SpaceDraft = Required<SpaceChange>
 
 export const draftOf = ({ name, time_zone, undo_ms, settings }: Space): SpaceDraft => ({
   ...{ name, time_zone, undo_ms, otp_required: settings.otp_required, tags_mode: settings.tags_mode },
+  approval_days: settings.approval_days,
   ...(Object.fromEntries(switchable.map((flag) => [flag, settings[flag]])) as Record<Switchable, boolean>),
 })
 

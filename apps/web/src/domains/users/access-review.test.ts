@@ -7,6 +7,7 @@ const member: MemberCard = {
   ...{ role: 'operator', switches: ['items'], objects: [7], groups: [3], leads: [], is_fenced: true },
   ...{
     otp_required: false,
+    needs_approval: false,
     otp: true,
     status: null,
     created_at: 0,

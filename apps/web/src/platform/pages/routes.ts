@@ -14,6 +14,8 @@ declare module '@tanstack/react-router' {
     permission?: Permission
     /** A list with a filter: the top bar has a button for it. */
     hasFilter?: true
+    /** Of settings: needs the whole width, without the others at its left. */
+    isWide?: true
   }
 }
 

@@ -5,8 +5,10 @@ import { grouped, settingsGroups, useSettingsEntries } from './settings-menu.ts'
 
 /** Settings: the others at the left where there is room, and the page. The index is a list of its own. */
 export function SettingsFrame() {
-  const isIndex = useChildMatches({ select: (matches) => matches.at(-1)?.fullPath === '/settings/' })
-  if (isIndex) return <Outlet />
+  const isAlone = useChildMatches({
+    select: (matches) => matches.at(-1)?.fullPath === '/settings/' || matches.at(-1)?.staticData.isWide === true,
+  })
+  if (isAlone) return <Outlet />
   return (
     <div className={classes.frame}>
       <SettingsNav />

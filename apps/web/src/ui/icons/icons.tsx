@@ -201,3 +201,19 @@ export const RedoIcon = /* @__PURE__ */ drawn('M15 14l4-4l-4-4 M19 10h-11a4 4 0 
 export const PointerIcon = /* @__PURE__ */ drawn(
   'M7.904 17.563a1.2 1.2 0 0 0 2.228.308l2.09-3.093l4.907 4.907a1.067 1.067 0 0 0 1.509 0l1.047-1.047a1.067 1.067 0 0 0 0-1.509l-4.907-4.907l3.113-2.09a1.2 1.2 0 0 0-.309-2.228l-13.582-3.904l3.904 13.563',
 )
+/** A chatbot; `RobotIcon` is of rules. */
+export const BotIcon = /* @__PURE__ */ drawn(
+  'M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12 M9.500 9h.01 M14.500 9h.01 M9.500 13a3.500 3.500 0 0 0 5 0',
+)
+export const QuestionIcon = /* @__PURE__ */ drawn(
+  'M8 9h8 M8 13h6 M14 18h-1l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v4.500 M19 22v.01 M19 19a2.003 2.003 0 0 0 .914-3.782a1.98 1.98 0 0 0-2.414.483',
+)
+export const BranchIcon = /* @__PURE__ */ drawn(
+  'M5 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M5 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M15 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M7 8l0 8 M9 18h6a2 2 0 0 0 2-2v-5 M14 14l3-3l3 3',
+)
+export const GlobeIcon = /* @__PURE__ */ drawn(
+  'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0 M3.600 9h16.800 M3.600 15h16.800 M11.500 3a17 17 0 0 0 0 18 M12.500 3a17 17 0 0 1 0 18',
+)
+export const FitIcon = /* @__PURE__ */ drawn(
+  'M4 8v-2a2 2 0 0 1 2-2h2 M4 16v2a2 2 0 0 0 2 2h2 M16 4h2a2 2 0 0 1 2 2v2 M16 20h2a2 2 0 0 0 2-2v-2',
+)

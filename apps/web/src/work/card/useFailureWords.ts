@@ -17,6 +17,7 @@ export function useFailureWords() {
       lost_answer: t`Ответ сети ${network} потерян`,
       too_many_attempts: t`Сеть ${network} не отвечает`,
       no_right: t`У автора больше нет права отвечать здесь`,
+      paused: t`Робот остановлен: отвечает человек`,
     }
     const ours = action?.reason ? words[action.reason] : t`Не отправлено в ${network}`
     const said = action?.reason_text && networkWords(action.reason_text)

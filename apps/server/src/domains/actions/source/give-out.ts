@@ -13,6 +13,7 @@ import { isDeed } from '../brief.ts'
 import { behindOf, conclude } from '../conclude.ts'
 import { type ActionRow, actionColumns, type Ending } from '../queries.ts'
 import { isStillAllowed } from '../right.ts'
+import { isQuieted } from '../robot.ts'
 import { type ActionTargets, orderOf } from '../target.ts'
 import { toSourceAction } from './wire.ts'
 
@@ -62,6 +63,11 @@ async function take(ctx: Context, parts: JobParts, targets: ActionTargets, actio
   const isNew = action.taken_at === null
   if (!order || (isNew && !(await isStillAllowed(ctx, action)))) {
     const ending: Ending = { state: 'failed', reason: order ? 'no_right' : 'gone' }
+    await conclude(ctx, targets, { action, from: 'held', ending, started_at: new Date(), words: '' })
+    return undefined
+  }
+  if (isNew && (await isQuieted(ctx, action))) {
+    const ending: Ending = { state: 'cancelled', reason: 'paused' }
     await conclude(ctx, targets, { action, from: 'held', ending, started_at: new Date(), words: '' })
     return undefined
   }

@@ -6,6 +6,7 @@ import type { CallContext, Context } from '../../../platform/context.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
 import { getChannel, refuseAfter } from '../../actions/allowed.ts'
+import { refuseUnapproved } from '../../actions/approval.ts'
 import { didSettle, dismissAction, isOvertaken, planDeed } from '../../actions/deeds.ts'
 import type { ActionRow, DeedTarget } from '../../actions/target.ts'
 import { applyEdit, type EditBody, takeBackEdit } from '../../work/edits.ts'
@@ -24,6 +25,7 @@ export async function editMessage(ctx: CallContext, id: number, text: string): P
   refuseAfter(channel.edit_window_s, message.created_at)
   const fault = replyFault(channel, text, message.has_files ? 1 : 0, 'edit')
   if (fault) refuse(fault)
+  await refuseUnapproved(ctx, chat)
   if (text !== message.text) {
     const before = { text: message.text, edited_at: message.edited_at && message.edited_at.getTime() / 1000 }
     const body: EditBody = { text, at: Date.now() / 1000, before }

@@ -1,3 +1,4 @@
+import type { Choice } from '@otklik/contract/networks/choices/form.ts'
 import { sql } from 'kysely'
 import { byKey } from '../../../platform/database/by-key.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -15,6 +16,7 @@ type NewOwn = {
   source: Source
   quoted_id: number | null
   is_later: boolean
+  choices: readonly Choice[] | null
 }
 
 /**
@@ -26,8 +28,8 @@ const afterAll = (space_id: number, chat_id: number) => sql`
 
 export async function insertOwn(db: Db, message: NewOwn): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
-    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, source, state, text, has_files, quoted_id, is_later)
-    select ${message.space_id}, ${message.object_id}, ${message.chat_id}, ${afterAll(message.space_id, message.chat_id)}, true, ${message.kind}, ${message.user_id}, ${message.source}, 'pending', ${message.text}, ${message.kind !== 'text'}, ${message.quoted_id}, ${message.is_later}
+    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, source, state, text, has_files, quoted_id, is_later, choices)
+    select ${message.space_id}, ${message.object_id}, ${message.chat_id}, ${afterAll(message.space_id, message.chat_id)}, true, ${message.kind}, ${message.user_id}, ${message.source}, 'pending', ${message.text}, ${message.kind !== 'text'}, ${message.quoted_id}, ${message.is_later}, ${message.choices && JSON.stringify(message.choices)}::jsonb
     returning id`.execute(db)
   return rows[0] as { id: number }
 }
@@ -141,8 +143,9 @@ export const findSending = async (db: Db, space_id: number, message_id: number) 
     last_inbound_at: number | null
     quoted_external_id: string | null
     person_external_id: string | null
+    choices: Choice[] | null
   }>`
-    select m.text, c.external_id as chat_external_id, ${seconds('c.last_inbound_at')} as last_inbound_at,
+    select m.text, m.choices, c.external_id as chat_external_id, ${seconds('c.last_inbound_at')} as last_inbound_at,
       q.external_id as quoted_external_id, a.external_id as person_external_id
     from messages m
     cross join ${byKey('chats', 'c', sql`c.space_id = ${space_id} and c.id = m.chat_id`)}

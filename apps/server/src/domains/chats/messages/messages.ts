@@ -1,6 +1,7 @@
 import type { Message } from '@otklik/contract/chats/chats.ts'
 import { told_only } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { ShownChoice } from '@otklik/contract/networks/choices/form.ts'
 import type { Scoped } from '@otklik/contract/permissions.ts'
 import type { Cursor, Page } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
@@ -18,8 +19,10 @@ import { type SubjectsRow, subjectsOf, toSubjects } from '../../files/subjects.t
 import { earlierTexts } from '../../work/edits.ts'
 import { selectChats } from '../queries.ts'
 
-type MessageRow = Omit<Message, 'attachments' | 'subjects' | 'action' | 'is_told_only'> & {
+type MessageRow = Omit<Message, 'attachments' | 'subjects' | 'action' | 'is_told_only' | 'choices' | 'is_pressed'> & {
   is_told_only: boolean | null
+  choices: ShownChoice[] | null
+  is_pressed: boolean
   attachments: AttachmentRow[]
   subjects: SubjectsRow
   action: BriefRow | null
@@ -35,19 +38,25 @@ const reactions = sql`
           from message_reactions r, unnest(r.reactions) u (reaction)
           where r.space_id = m.space_id and r.message_id = m.id group by u.reaction) f), '[]')`
 
+/** Without what comes back with a press. Few have any, so it costs the others nothing. */
+const choices = sql`
+  (select jsonb_agg(jsonb_build_object('kind', o.one -> 'kind', 'label', o.one -> 'label', 'url', o.one -> 'url') order by o.place)
+   from jsonb_array_elements(m.choices) with ordinality o (one, place))`
+
 const messageColumns = sql`
   m.id, m.space_id, m.chat_id, ${seconds('m.created_at')} as created_at, ${micros('m.created_at')} as "order", m.is_own, m.kind, ${author} as author,
   m.text, m.user_id, m.source, m.state, m.quoted_id,
   (select case when q.deleted_at is null then left(coalesce(nullif(q.text, ''), q.subjects -> 0 ->> 'title', ''), ${sql.lit(limits.excerpt)}) else '' end from messages q where q.space_id = m.space_id and q.id = m.quoted_id) as quoted_text,
   ${seconds('m.delivered_at')} as delivered_at, ${seconds('m.read_at')} as read_at, ${seconds('m.edited_at')} as edited_at, ${seconds('m.deleted_at')} as deleted_at,
   starts_with(m.external_id, ${sql.lit(told_only)}) as is_told_only,
+  ${choices} as choices, m.pressed is not null as is_pressed,
   ${attachmentsOf('message_id', 'm.space_id', 'm.id')} as attachments, ${subjectsOf('m.subjects', 'message_id', 'm.space_id', 'm.id')} as subjects,
   ${earlierTexts('message_id', { space_id: 'm.space_id', id: 'm.id', current: 'm.text' })} as earlier, ${reactions} as reactions,
   case when m.is_own and m.state <> 'sent' then ${briefOf('message_id', 'm.space_id', 'm.id')} end as action,
   ${deedOf('message_id', 'm.space_id', 'm.id')} as deed`
 
 const toMessage = (
-  { attachments, subjects, action, author, is_told_only, ...row }: MessageRow,
+  { attachments, subjects, action, author, is_told_only, choices, is_pressed, ...row }: MessageRow,
   link: FileLink,
 ): Message => ({
   ...row,
@@ -57,6 +66,8 @@ const toMessage = (
   attachments: attachments.map((one) => toAttachment(one, link)),
   subjects: toSubjects(subjects, link),
   ...(is_told_only && { is_told_only }),
+  ...(choices && { choices }),
+  ...(is_pressed && { is_pressed }),
   action: toBrief(action),
 })
 

@@ -5,9 +5,11 @@ import { settleByEcho, settleByNumber } from '../../actions/echo.ts'
 import { attachMedia } from '../../files/service.ts'
 import { attachSubjects, boundSubjects } from '../../files/subjects.ts'
 import { awaitArrival } from '../../work/early.ts'
+import { overtakeMessages } from '../approval.ts'
 import { applyEarly } from '../change.ts'
 import { type AwaitingChat, chatOf } from '../early.ts'
 import { applyMarks } from '../marks.ts'
+import { pauseByEcho } from '../pause.ts'
 import { lockChat } from '../queries.ts'
 import { announceChat } from '../status.ts'
 import { showLast } from './message-queries.ts'
@@ -54,9 +56,11 @@ async function insertOutside(ctx: Context, place: Place, chat_id: number, own: O
   if (message.quoted_id === null) await awaitQuoted(ctx, place, own)
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
   await showLast(ctx.db, space_id, chat_id)
+  const robots = await pauseByEcho(ctx, chat, own)
   const { group_id, assigned_to } = chat
   ctx.announce({ ...place, group_id, assigned_to }, 'message.arrived', { id: message.id, space_id, chat_id })
-  announceChat(ctx, chat, chat.version + 1, ['messages', 'answered'])
+  announceChat(ctx, chat, chat.version + 1, ['messages', 'answered', ...robots])
+  if (ctx.origin === null) await overtakeMessages(ctx, space_id, chat_id, null)
   await applyMarks(ctx, place, own)
   await applyEarly(ctx, place, [own])
 }

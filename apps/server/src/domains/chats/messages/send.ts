@@ -1,10 +1,12 @@
 import type { MessageDraft } from '@otklik/contract/actions/actions.ts'
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
+import type { Choice } from '@otklik/contract/networks/choices/form.ts'
 import type { Did } from '@otklik/contract/work/did.ts'
 import type { CallContext, Context, DoerContext } from '../../../platform/context.ts'
 import { pipelined } from '../../../platform/database/pipelined.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { whyApproval } from '../../actions/approval.ts'
 import { statusForNow } from '../../actions/later.ts'
 import { cancel, plan, retry } from '../../actions/service.ts'
 import { finishDraft } from '../../drafts/sent.ts'
@@ -14,26 +16,40 @@ import { getUndoMs } from '../../spaces/service.ts'
 import { refuseUntagged } from '../../work/tags.ts'
 import { tellPerson } from '../../work/tell.ts'
 import { contentOf } from '../content.ts'
+import { giveWay } from '../pause.ts'
 import { type LockedChat, lockChat } from '../queries.ts'
 import { announceChat, getChat, lockFor, moveChat } from '../status.ts'
 import { findOwn, insertOwn, restoreWaiting, setMessageState, showLast } from './message-queries.ts'
 import { selectMessages } from './messages.ts'
 
-/** Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. */
-export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDraft): Promise<Message> {
+/**
+ * Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. `choices`:
+ * what is offered under it. Robots offer them, and know what a press of theirs means: no call of the contract takes any.
+ */
+export async function sendMessage(
+  ctx: DoerContext,
+  id: number,
+  draft: MessageDraft,
+  choices: readonly Choice[] = [],
+): Promise<Message> {
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
-  const [{ sticker, details, source, channel, ...content }, undo_ms] = await pipelined(
-    contentOf(ctx, chat, draft),
+  const robots = await giveWay(ctx, chat)
+  const [{ sticker, details, source, channel, ...content }, undo_ms, why] = await pipelined(
+    contentOf(ctx, chat, draft, choices),
     getUndoMs(ctx, space_id),
+    whyApproval(ctx, chat),
   )
   const written = await finishDraft(ctx, space_id, 'chat', id, draft.template_id)
-  const to_status = statusForNow(draft, chat.status)
+  const to_status = statusForNow({ ...draft, is_asked: why !== null }, chat.status)
+  const assigned_to = chat.assigned_to ?? ctx.user_id
   const message = await insertOwn(ctx.db, {
     ...{ space_id, object_id, chat_id: id, user_id: ctx.user_id, ...content },
     source: source === 'typed' ? written : source,
-    is_later: draft.send_at !== null,
+    // What waits for a yes is not said yet, either.
+    is_later: draft.send_at !== null || why !== null,
+    choices: choices.length > 0 ? choices : null,
   })
   await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids, channel)
   if (sticker) await attachSticker(ctx, space_id, { message_id: message.id }, sticker)
@@ -51,12 +67,13 @@ export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDr
     assigned_before: chat.assigned_to,
     status_after: to_status,
     then_status: draft.then_status,
+    approval: why && { why, version: chat.version + 1, group_id: chat.group_id, assigned_to },
     details,
   })
   const shown = showLast(ctx.db, space_id, id)
   const moved = moveChat(ctx, chat, to_status, {
-    assigned_to: chat.assigned_to ?? ctx.user_id,
-    also: ['messages', 'sending'],
+    assigned_to,
+    also: ['messages', 'sending', ...robots],
   })
   const [, , , saved] = await pipelined(planned, shown, moved, getMessage(ctx, space_id, message.id))
   announceArrived(ctx, chat, message.id)

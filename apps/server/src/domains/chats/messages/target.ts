@@ -4,8 +4,10 @@ import { isOver, type SendTarget } from '../../actions/target.ts'
 import { tellUnsent } from '../../actions/unsent-notice.ts'
 import { bequeath } from '../../drafts/heirs.ts'
 import { outgoingFiles } from '../../files/outgoing.ts'
+import { overtakeMessages } from '../approval.ts'
 import { applyEarly } from '../change.ts'
 import type { SendDetails } from '../content.ts'
+import { lookAfterPause } from '../pause.ts'
 import { lockChat } from '../queries.ts'
 import { announceChat, lookAgain, moveChat } from '../status.ts'
 import {
@@ -38,6 +40,7 @@ export const messageTarget: SendTarget = {
       ...(sending.quoted_external_id && { quoted_external_id: sending.quoted_external_id }),
       ...(sticker_id && { sticker_id }),
       ...(template && { template }),
+      ...(sending.choices && { choices: sending.choices }),
     }
   },
 
@@ -50,7 +53,7 @@ export const messageTarget: SendTarget = {
     else await setMessageState(ctx.db, message, state)
     if (state !== 'pending') await sayNow(ctx.db, message)
     await showLast(ctx.db, space_id, chat.id)
-    if (state === 'failed') await restoreWaiting(ctx.db, space_id, chat.id)
+    if (state === 'failed' || state === 'cancelled') await restoreWaiting(ctx.db, space_id, chat.id)
     const { object_id, group_id, assigned_to } = chat
     const did: Did[] = [sent ? 'answered' : isOver(state) ? 'failed' : 'sending']
     ctx.announce({ space_id, object_id, group_id, assigned_to }, 'message.changed', {
@@ -60,8 +63,10 @@ export const messageTarget: SendTarget = {
     const to_status = statusOnceSent(action, chat.status)
     if (isOver(state)) {
       if (await lookAgain(ctx, chat, message.id)) await noteReopened(ctx, action, 'inprogress')
-    } else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status, { also: did })
+    } else if (state === 'cancelled') await lookAfterPause(ctx, chat, action)
+    else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status, { also: did })
     else announceChat(ctx, chat, chat.version, did)
+    if (sent && action.user_id !== null) await overtakeMessages(ctx, space_id, chat.id, action.user_id)
     tellUnsent(ctx, action, state, { space_id, chat_id: chat.id }, { kind: 'message', id: message.id })
     if (reason === 'no_right')
       await bequeath(ctx, { ...action, text: message.text }, { ...chat, kind: 'chat' }, [heir, assigned_to])

@@ -3,6 +3,7 @@ import { replyFault } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { getChannel, refuseAfter } from '../../actions/allowed.ts'
+import { refuseUnapproved } from '../../actions/approval.ts'
 import { isOvertaken, planDeed } from '../../actions/deeds.ts'
 import type { DeedTarget } from '../../actions/target.ts'
 import { applyEdit, type EditBody, takeBackEdit } from '../../work/edits.ts'
@@ -19,6 +20,7 @@ export async function editReply(ctx: CallContext, id: number, text: string): Pro
   refuseAfter(channel.edit_window_s, reply.created_at)
   const fault = replyFault(channel, text, reply.files, 'edit')
   if (fault) refuse(fault)
+  await refuseUnapproved(ctx, item)
   if (text !== reply.text) {
     const before = { text: reply.text, edited_at: reply.edited_at && reply.edited_at.getTime() / 1000 }
     const body: EditBody = { text, at: Date.now() / 1000, before }

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { attachMedia } from '../../files/service.ts'
 import { attachSubjects, boundSubjects } from '../../files/subjects.ts'
 import { awaitArrival } from '../../work/early.ts'
+import { overtakeReplies } from '../approval.ts'
 import { applyEarly } from '../change.ts'
 import { type Awaiting, commentOf } from '../threads.ts'
 
@@ -69,6 +70,7 @@ export async function insertOutside(ctx: Context, place: Place, item: Answered, 
   const where = { ...place, group_id: item.group_id, assigned_to: item.assigned_to }
   ctx.announce(where, 'item.changed', { id: item.id, space_id, version: item.version + 1, did: ['answered'] })
   ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id: item.id, state: 'sent' })
+  await overtakeReplies(ctx, space_id, item.id, null)
   await tellEarly(ctx, place, own)
 }
 

@@ -7,6 +7,7 @@ import { pipelined } from '../../../platform/database/pipelined.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { findChannel, refuseAfter } from '../../actions/allowed.ts'
+import { whyApproval } from '../../actions/approval.ts'
 import { statusForNow } from '../../actions/later.ts'
 import { cancel, plan, retry } from '../../actions/service.ts'
 import { finishDraft } from '../../drafts/sent.ts'
@@ -31,7 +32,11 @@ export async function replyToItem(
   const { space_id, object_id } = item
   const { text, is_private } = draft
   const kind = is_private ? 'private_reply' : 'reply'
-  const [known, undo_ms] = await pipelined(findChannel(ctx, item, 'comments'), getUndoMs(ctx, space_id))
+  const [known, undo_ms, why] = await pipelined(
+    findChannel(ctx, item, 'comments'),
+    getUndoMs(ctx, space_id),
+    whyApproval(ctx, item),
+  )
   const channel = channelFor(known, item.kind)
   const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
@@ -40,7 +45,8 @@ export async function replyToItem(
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'item', item)
 
   const source = await finishDraft(ctx, space_id, 'item', id, draft.template_id)
-  const to_status = statusForNow(draft, item.status)
+  const to_status = statusForNow({ ...draft, is_asked: why !== null }, item.status)
+  const assigned_to = item.assigned_to ?? ctx.user_id
   const reply = await insertReply(ctx.db, {
     ...{ space_id, object_id, item_id: id, user_id: ctx.user_id },
     ...{ text, is_private, source },
@@ -60,11 +66,9 @@ export async function replyToItem(
     assigned_before: item.assigned_to,
     status_after: to_status,
     then_status: draft.then_status,
+    approval: why && { why, version: item.version + 1, group_id: item.group_id, assigned_to },
   })
-  const moved = moveItem(ctx, item, to_status, {
-    assigned_to: item.assigned_to ?? ctx.user_id,
-    also: ['sending'],
-  })
+  const moved = moveItem(ctx, item, to_status, { assigned_to, also: ['sending'] })
   const [, , saved] = await pipelined(planned, moved, getReply(ctx, space_id, reply.id))
   announceReply(ctx, item, reply.id, 'pending')
   return saved

@@ -5,6 +5,7 @@ import { type ActionRow, isOver, type Outcome, type SendTarget } from '../../act
 import { tellUnsent } from '../../actions/unsent-notice.ts'
 import { bequeath } from '../../drafts/heirs.ts'
 import { outgoingFiles } from '../../files/outgoing.ts'
+import { overtakeReplies } from '../approval.ts'
 import { lockItem } from '../queries.ts'
 import { lookAgain, moveItem } from '../status.ts'
 import { tellEarly } from './outside.ts'
@@ -51,12 +52,14 @@ async function settled(ctx: Context, action: ActionRow, { state, sent, reason, h
   const where = { space_id, object_id, group_id, assigned_to }
   if (sent) {
     await markReplySent(ctx.db, reply, sent)
-    if ((body as { is_later?: true }).is_later) await sayNow(ctx.db, reply)
+    const { is_later, is_asked } = body as { is_later?: true; is_asked?: true }
+    if (is_later || is_asked) await sayNow(ctx.db, reply)
     await markReplied(ctx.db, space_id, item_id)
     const replied = { ...item, version: item.version + 1 }
     const to_status = statusOnceSent(action, item.status)
     if (to_status !== item.status) await moveItem(asPlanned(ctx, action), replied, to_status, { also: ['answered'] })
     else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: replied.version, did: ['answered'] })
+    if (action.user_id !== null) await overtakeReplies(ctx, space_id, item_id, action.user_id)
     await tellEarly(ctx, { space_id, object_id }, { ...sent, created_at: Date.now() / 1000 })
   } else {
     await setReplyState(ctx.db, reply, state)

@@ -103,17 +103,33 @@ function whyNotOfSpace(outlet: Outlet, { code }: Waiting, found: ThingFacts | un
   return wants(outlet, code, found.object_id) ? null : 'not wanted'
 }
 
+/** By their numbers, one question after the other, and not joined: see `selectWaiting`. */
 async function lockOutlets(ctx: Context, space_id: number, kind: string, most: number): Promise<Outlet[]> {
+  const { rows: due } = await sql<{ outlet_id: number }>`
+    select distinct outlet_id from dispatches
+    where space_id = ${space_id} and kind = ${kind} and state = 'waiting' and due_at <= now()`.execute(ctx.db)
+  const ids = due.map(({ outlet_id }) => outlet_id)
+  // One at a time, so that what comes later does not overtake; letters have an outbox for that.
+  const isInTurn = kind !== 'mail' && kind !== 'outside'
+  const busyOf = async (asked: readonly number[]) =>
+    new Set(isInTurn && asked.length > 0 ? await selectSending(ctx, space_id, asked) : [])
+  const busy = await busyOf(ids)
+  const free = ids.filter((id) => !busy.has(id))
+  if (free.length === 0) return []
   const { rows } = await sql<Outlet>`
     select o.id, o.kind, o.user_id, o.label, o.state, o.locale, o.codes, o.object_ids, o.key_id, o.sealed from outlets o
-    where o.space_id = ${space_id} and o.kind = ${kind} and coalesce(o.paused_until <= now(), true) and o.id in (
-      select d.outlet_id from dispatches d
-      where d.space_id = ${space_id} and d.kind = ${kind} and d.state = 'waiting' and d.due_at <= now())
-      -- One at a time, so that what comes later does not overtake; letters have an outbox for that.
-      and (${kind} in ('mail', 'outside') or not exists (
-        select from dispatches u where u.space_id = ${space_id} and u.outlet_id = o.id and u.state = 'sending'))
+    where o.space_id = ${space_id} and o.id = any(${free}::integer[]) and coalesce(o.paused_until <= now(), true)
     order by o.id limit ${most} for update skip locked`.execute(ctx.db)
-  return rows
+  // Somebody else may have taken and let go of one in between.
+  const taken = await busyOf(rows.map(({ id }) => id))
+  return rows.filter(({ id }) => !taken.has(id))
+}
+
+async function selectSending(ctx: Context, space_id: number, outlet_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ outlet_id: number }>`
+    select distinct outlet_id from dispatches
+    where space_id = ${space_id} and state = 'sending' and outlet_id = any(${outlet_ids}::integer[])`.execute(ctx.db)
+  return rows.map(({ outlet_id }) => outlet_id)
 }
 
 type Held = Pick<Waiting, 'dispatch_id' | 'outlet_id' | 'attempt'> & { notification_id: number }

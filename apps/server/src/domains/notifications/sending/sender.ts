@@ -1,5 +1,6 @@
 // Push, Telegram and Slack: taken in one transaction, sent outside of any, settled in another. What a process held when it
 // died is known by its lease.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LeavingKind } from '@otklik/contract/notifications/catalogue.ts'
 import { sql } from 'kysely'
 import type { Foundation } from '../../../foundation.ts'
@@ -25,6 +26,9 @@ const SPACES_AT_ONCE = 8
 const LEASE_S = 60
 /** How many leave at once from a space; of Telegram within a second, which is as much as it takes. */
 const AT_ONCE: Readonly<Record<Sent, number>> = { push: 50, telegram: 25, slack: 10 }
+
+/** Answers that come within such a time are noted in one transaction. */
+const TOGETHER_MS = 20
 
 /** Spaces in turn, those longest due first. */
 export async function sendDue(parts: SendingParts, kind: Sent): Promise<boolean> {
@@ -56,24 +60,48 @@ type Leaving = {
   send(): Promise<Outcome>
 }
 
+type Answer = { one: Leaving; outcome: Outcome }
+
 async function sendInSpace(parts: SendingParts, kind: Sent, space_id: number): Promise<boolean> {
   const inSpace = <T>(work: (ctx: Context) => Promise<T>) =>
     transact(parts, { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `${kind}:${space_id}` }, work)
   const leaving = await inSpace((ctx) => take(parts, ctx, kind, space_id))
-  const settled = await Promise.all(
-    leaving.map(async (one) => ({ ...one, outcome: await one.send().catch(asUnknown) })),
+  const answers: Answer[] = []
+  const open = new Map(
+    leaving.map((one) => [
+      one,
+      one
+        .send()
+        .catch(asUnknown)
+        .then((outcome) => void answers.push({ one, outcome })),
+    ]),
   )
-  await inSpace(async (ctx) => {
-    for (const one of settled) {
-      await settle(ctx, space_id, one)
-      if (one.outcome.kind === 'moved') await follow(parts, ctx, space_id, one, one.outcome.chat_id)
-      if (kind === 'slack' && one.outcome.kind === 'dead' && one.outcome.outlet === 'broken')
-        await sql`
-          update outlet_services set state = 'broken', reason = ${one.outcome.why}
-          where space_id = ${space_id} and kind = 'slack'`.execute(ctx.db)
-    }
-  })
+  // Noted as they come: one service that takes long, or a process that dies waiting for it, must not undo the others.
+  while (open.size > 0) {
+    await Promise.race(open.values())
+    await sleep(TOGETHER_MS)
+    const these = answers.splice(0)
+    for (const { one } of these) open.delete(one)
+    await inSpace((ctx) => settleAll(parts, ctx, kind, space_id, these))
+  }
   return leaving.length === AT_ONCE[kind]
+}
+
+async function settleAll(
+  parts: SendingParts,
+  ctx: Context,
+  kind: Sent,
+  space_id: number,
+  answers: readonly Answer[],
+): Promise<void> {
+  for (const { one, outcome } of answers) {
+    await settle(ctx, space_id, { ...one, outcome })
+    if (outcome.kind === 'moved') await follow(parts, ctx, space_id, one, outcome.chat_id)
+    if (kind === 'slack' && outcome.kind === 'dead' && outcome.outlet === 'broken')
+      await sql`
+        update outlet_services set state = 'broken', reason = ${outcome.why}
+        where space_id = ${space_id} and kind = 'slack'`.execute(ctx.db)
+  }
 }
 
 /** A bug of ours: what it did before it failed is not known. */

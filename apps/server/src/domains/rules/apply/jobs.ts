@@ -111,7 +111,7 @@ async function applyTo(ctx: Context, run: RunRow, { kind, thing_id: id }: Piece)
   const [outcome] = results
   if (outcome?.result === 'done' || outcome?.result === 'partly')
     await sql`update rule_runs set fired = fired + 1 where space_id = ${space_id} and id = ${run.id}`.execute(ctx.db)
-  if (outcome?.result === 'refused' || outcome?.result === 'guarded')
+  if (outcome?.result === 'refused' || outcome?.result === 'guarded' || outcome?.result === 'paused')
     await sql`update rule_runs set failed = failed + 1 where space_id = ${space_id} and id = ${run.id}`.execute(ctx.db)
 }
 

@@ -80,6 +80,10 @@ const cases: Record<RuleActName, Case> = {
     }),
     left: async (id) => expect(await count('select from item_notes where item_id = $1', id)).toBe(1),
   },
+  bot: {
+    act: async () => ({ do: 'bot', way: 'stop' }),
+    left: async (id) => expect(await count(`select from bot_orders where thing_id = $1 and way = 'stop'`, id)).toBe(1),
+  },
   notify: {
     act: async ({ boss }) => ({ do: 'notify', text: 'Срочно', user_ids: [boss.user_id] }),
     left: async (_, { space }) =>

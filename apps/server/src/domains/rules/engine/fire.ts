@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Context, RobotContext } from '../../../platform/context.ts'
 import { Refused } from '../../../platform/refuse.ts'
 import { askThread, maySend, noteAct } from '../../automation/guard.ts'
+import { isPaused } from '../../automation/pause.ts'
 import { notify } from '../../users/notify.ts'
 import { asRobot } from '../../users/robots.ts'
 import type { Facts } from '../facts/facts.ts'
@@ -159,6 +160,7 @@ async function performAll(
     }
   } else await all()
   const refused = acts.filter(({ result }) => result === 'refused').length
+  if (acts.length > 0 && acts.every(({ reason: why }) => why === 'paused')) return { result: 'paused', acts }
   return { result: refused === 0 ? 'done' : refused === acts.length ? 'refused' : 'partly', acts }
 }
 
@@ -203,6 +205,7 @@ class Gap extends Refused {
 async function whyMute(ctx: Context, rule: Rule, facts: Facts, now: Date): Promise<string | null> {
   const isAsked = leavesOf(rule.if).some(({ field }) => field === 'is_group_chat')
   if (facts.is_closed_to_robots || facts.is_blocked || (facts.is_group_chat && !isAsked)) return 'guard_robot'
+  if (facts.kind === 'chat' && (await isPaused(ctx, facts))) return 'paused'
   return (await maySend(ctx, facts, now)) ? null : 'guard_author'
 }
 

@@ -7,6 +7,7 @@ import { type Order, permissionFor } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { RobotContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { orderBot } from '../../automation/bot-orders.ts'
 import { blockAuthor } from '../../blocks/service.ts'
 import * as chatHandling from '../../chats/handle.ts'
 import { autocloseChat } from '../../chats/status.ts'
@@ -69,6 +70,8 @@ export async function performAct(
     case 'label':
     case 'macro':
       return order(act)
+    case 'bot':
+      return orderBot(robot, { kind, space_id, id }, act.way, act.bot_id)
     case 'notify':
       return tell(robot, facts, act)
     default:

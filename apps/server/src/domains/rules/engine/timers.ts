@@ -9,6 +9,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { wasPausedSince } from '../../automation/pause.ts'
 import { asRobot } from '../../users/robots.ts'
 import type { Facts } from '../facts/facts.ts'
 import { loadFacts } from '../facts/load.ts'
@@ -150,6 +151,8 @@ async function actLater(ctx: Context, ready: Ready, facts: Facts, key: Key, time
   const refused = (reason: string) => note({ do: act.do, result: 'refused', reason })
   if (now.getTime() / 1000 - timer.due_at > limits.rule_late_s) return refused('too_late')
   if (rule.paused) return refused('paused')
+  const isQuieted = act.do === 'reply' && facts.kind === 'chat'
+  if (isQuieted && (await wasPausedSince(ctx, facts, new Date(timer.from_at * 1000)))) return refused('paused')
   const isAnswered = (facts.kind === 'item' ? facts.replied_at : facts.last_own_at) ?? 0
   if (act.do === 'reply' && act.unless_answered && isAnswered > timer.from_at) return refused('answered')
   const robot = await asRobot(ctx, facts.space_id, { cause: 'rule', origin: `rule:${rule.id}`, depth: timer.depth + 1 })

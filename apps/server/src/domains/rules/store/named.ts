@@ -6,7 +6,7 @@ import type { RuleDefinition } from '@otklik/contract/rules/rules.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 
-export type Source = IdSource | 'template' | 'macro' | 'folder'
+export type Source = IdSource | 'template' | 'macro' | 'folder' | 'bot'
 export type Named = { source: Source; id: number; field: 'if' | 'do' | 'object_ids' | 'folder_id' }
 
 export function namedIn(definition: RuleDefinition): Named[] {
@@ -41,6 +41,8 @@ function actNames(act: RuleAct): { source: Source; id: number }[] {
       return each('template', [act.template_id])
     case 'macro':
       return each('macro', [act.macro_id])
+    case 'bot':
+      return each('bot', [act.bot_id])
     case 'notify':
       return [...each('member', act.user_ids), ...each('group', act.group_ids)]
     case 'note':
@@ -72,6 +74,7 @@ export async function findMissing({ db }: Pick<Context, 'db'>, space_id: number,
       when 'post' then exists (select from posts t where t.space_id = ${space_id} and t.id = n.id)
       when 'template' then exists (select from templates t where t.space_id = ${space_id} and t.id = n.id and t.deleted_at is null)
       when 'macro' then exists (select from macros t where t.space_id = ${space_id} and t.id = n.id and t.deleted_at is null)
+      when 'bot' then exists (select from bots t where t.space_id = ${space_id} and t.id = n.id and t.deleted_at is null)
       when 'folder' then exists (select from rule_folders t where t.space_id = ${space_id} and t.id = n.id)
       else false end`.execute(db)
   return named.filter(({ source, id }) => rows.some((row) => row.source === source && Number(row.id) === id))

@@ -67,6 +67,7 @@ export function effectOf(facts: Facts, act: RuleAct): Effect {
     case 'note':
     case 'like':
     case 'macro':
+    case 'bot':
     case 'notify':
       return nothing(facts)
     default:

@@ -27,6 +27,7 @@ const switchNames: Record<Switch, readonly string[]> = {
   messages: ['личные сообщения', 'сообщения', 'personal messages', 'messages'],
   templates: ['шаблоны', 'templates'],
   qa: ['проверка качества', 'quality checks', 'qa'],
+  approve: ['одобрение ответов', 'approval', 'approve'],
 }
 const yes = ['да', 'yes', 'true', '1', '+']
 const no = ['нет', 'no', 'false', '0', '-', '']

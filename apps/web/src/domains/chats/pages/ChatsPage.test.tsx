@@ -90,3 +90,34 @@ it('tells in the list what is being written', async () => {
   await userEvent.click(await findRow('Второй диалог'))
   await findRow('Черновик: Недописано')
 })
+
+it('shows what was offered to choose from, which nobody can press here, and marks what was pressed', async () => {
+  const space = await world.space()
+  const account = await space.account({ provider: 'telegram' })
+  const peer = { account, chat_external_id: '55', author: { external_id: '55', name: 'Вера' } }
+  const { chat } = await space.message({ ...peer, text: 'Здравствуйте', created_at: 1_790_000_000 })
+  const choices = [
+    { kind: 'reply', label: 'Статус заказа', payload: 'AbC_-1' },
+    { kind: 'url', label: 'Сайт', url: 'https://lavka.example/' },
+  ]
+  await world.owner.query(
+    `insert into messages (space_id, object_id, chat_id, created_at, is_own, source, state, text, external_id, choices)
+     values ($1, $2, $3, to_timestamp(1790000001), true, 'bot', 'sent', 'Что дальше?', '900', $4)`,
+    [space.id, account.id, chat.id, JSON.stringify(choices)],
+  )
+  const pressed = {
+    kind: 'message',
+    external_id: '-:press:1',
+    chat_external_id: '55',
+    created_at: 1_790_000_002,
+  } as const
+  const said = { text: 'Статус заказа', media: [], pressed: 'AbC_-1', author: peer.author }
+  await space.arrive(account, [{ ...pressed, ...said }])
+  await open(`/chats/${chat.id}/messages`, { world, as: await space.person('operator') })
+
+  const log = within(await dialogue())
+  const offered = within(await log.findByRole('list', { name: 'Кнопки под сообщением' }))
+  expect(offered.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Статус заказа', 'Сайт'])
+  expect(offered.queryAllByRole('button')).toEqual([])
+  expect(log.getAllByRole('img', { name: 'Нажата кнопка' })).toHaveLength(1)
+})

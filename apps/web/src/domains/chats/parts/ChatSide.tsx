@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard } from '@otklik/contract/chats/chats.ts'
 import { memo } from 'react'
+import { EmotionField } from '../../../work/card/emotion/EmotionField.tsx'
 import { History } from '../../../work/card/parts/History.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
+import { BotSection } from '../../../work/card/BotSection.tsx'
 import { RulesSection } from '../../../work/card/RulesSection.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { chatKind } from '../kind.ts'
@@ -11,10 +13,13 @@ import { useChatHandling } from '../useChatHandling.ts'
 /** Beside the dialogue: with whom, how it stands, what happened to it. */
 export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
   const { t } = useLingui()
-  const { onTag, onAssign } = useChatHandling(chat)
+  const { onTag, onAssign, onEmotion } = useChatHandling(chat)
   return (
     <AuthorPanel author={card.author} space_id={chat.space_id}>
-      <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign} />
+      <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign}>
+        <EmotionField value={chat.emotion} onSet={onEmotion} />
+      </WorkFacts>
+      <BotSection key={`bot ${chat.id}`} chat={chat} />
       <RulesSection key={chat.id} kind="chat" work={chat} />
       <History steps={card.history} space_id={chat.space_id} />
     </AuthorPanel>

@@ -8,6 +8,7 @@ import { Empty } from '../../../ui/page/Empty.tsx'
 import { Failure } from '../../../ui/page/Failure.tsx'
 import { CardToCome, NoCard } from '../../../work/card/parts/NoCard.tsx'
 import { foremost } from '../../../work/composer/guard.ts'
+import { ApprovalStrip } from '../../../work/composer/parts/ApprovalStrip.tsx'
 import type { ComposerHandle } from '../../../work/composer/parts/Composer.tsx'
 import { repeat, type Sender } from '../../../work/composer/sender.ts'
 import { useActor, useSpace } from '../../desk/api.ts'
@@ -19,6 +20,7 @@ import { ChatComposer } from './ChatComposer.tsx'
 import { ChatHead } from './ChatHead.tsx'
 import { ChatSkeleton } from './ChatSkeleton.tsx'
 import { Conversation, type ConversationHandle } from './Conversation.tsx'
+import { RobotsPaused } from './RobotsPaused.tsx'
 
 type Props = {
   id: number
@@ -94,6 +96,8 @@ export function ChatView({ id, state, composer, onSet, onBack, onNext, onReturn 
         onRepeat={(echo_id) => repeat(sender, echo_id)}
         onQuoted={focusComposer}
       />
+      <ApprovalStrip why={card.approval} />
+      <RobotsPaused chat={chat} pause={card.robots} />
       <ChatComposer
         ref={composer}
         card={card}

@@ -4,7 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import { memo } from 'react'
-import { InfoIcon, LockIcon } from '../../../ui/icons/icons.tsx'
+import { InfoIcon, LockIcon, PointerIcon } from '../../../ui/icons/icons.tsx'
 import { DeedNote } from '../../../work/card/parts/DeedNote.tsx'
 import { FormerTexts } from '../../../work/card/parts/FormerTexts.tsx'
 import { NoteWords } from '../../../work/card/parts/NoteWords.tsx'
@@ -72,6 +72,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           <Attachments attachments={attachments} />
         </div>
         <Subjects subjects={subjects} />
+        {message.is_pressed && <PressedMark />}
         <span data-deleted={deleted_at !== null || undefined} className={classes.text}>
           {message.kind === 'note' ? (
             <NoteWords text={text} space_id={chat.space_id} />
@@ -85,6 +86,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         <FormerTexts texts={earlier} className={classes.earlier} />
         <Reactions message={message} mayReact={onQuote !== undefined && allows(network?.messages, 'react')} />
       </div>
+      {message.choices && <Offered choices={message.choices} />}
       <DeedNote deed={message.deed} network={networkName} />
       {is_own && message.kind !== 'note' && (
         <SendNote
@@ -105,6 +107,31 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
 
 const isPicture = ({ kind, state, url }: Message['attachments'][number]) =>
   (kind === 'photo' || kind === 'sticker') && state === 'ready' && url !== null
+
+/** The customer has chosen it, and not typed it. */
+function PressedMark() {
+  const { t } = useLingui()
+  return (
+    <span className={classes.pressed} role="img" aria-label={t`Нажата кнопка`} title={t`Нажата кнопка`}>
+      <PointerIcon size={12} />
+    </span>
+  )
+}
+
+/** What the customer may choose from, as it stands under our words there. Nobody presses it here. */
+function Offered({ choices }: { choices: NonNullable<Message['choices']> }) {
+  const { t } = useLingui()
+  return (
+    <ul className={classes.offered} aria-label={t`Кнопки под сообщением`}>
+      {choices.map(({ label, url }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the choices of one message stand in its order
+        <li key={index} className={classes.choice} title={url ?? undefined}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Never without these words: whoever reads it must not take it for something the customer has read. */
 function NoteHead({ message: { space_id, user_id } }: { message: Message }) {

@@ -35,6 +35,7 @@ function UnheardRow({ event: { id, consumer, kind, at, error } }: { event: DeadE
     duplicates: t`Похожие`,
     rules: t`Правила`,
     'broken rules': t`Проверка правил`,
+    bots: t`Боты`,
     webhooks: t`Вебхуки`,
   }
   return (

@@ -7,6 +7,7 @@ import { CommentIcon } from '../../../ui/icons/icons.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { Failure } from '../../../ui/page/Failure.tsx'
 import { CardToCome, NoCard } from '../../../work/card/parts/NoCard.tsx'
+import { ApprovalStrip } from '../../../work/composer/parts/ApprovalStrip.tsx'
 import type { ComposerHandle } from '../../../work/composer/parts/Composer.tsx'
 import { repeat, type Sender } from '../../../work/composer/sender.ts'
 import { showNews } from '../../../work/list/showNews.ts'
@@ -87,6 +88,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
         onNext={onNext}
       />
       <Thread key={id} card={card} item={item} thread={sender.thread} onRepeat={(echo_id) => repeat(sender, echo_id)} />
+      <ApprovalStrip why={card.approval} />
       <ItemComposer
         ref={composer}
         card={card}

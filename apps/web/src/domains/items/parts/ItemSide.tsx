@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items/items.ts'
 import { memo } from 'react'
 import { formatReaction } from '../../../platform/time/time.ts'
+import { EmotionField } from '../../../work/card/emotion/EmotionField.tsx'
 import { History } from '../../../work/card/parts/History.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { RulesSection } from '../../../work/card/RulesSection.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
-import { Emotion } from '../../authors/parts/Emotion.tsx'
 import { Stars } from '../../authors/parts/Stars.tsx'
 import { TwinsSection } from '../../duplicates/parts/TwinsSection.tsx'
 import { itemKind } from '../kind.ts'
@@ -15,7 +15,7 @@ import { useItemHandling } from '../useItemHandling.ts'
 /** Beside the thread: who wrote it, how it stands, what happened to it. */
 export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
   const { t, i18n } = useLingui()
-  const { onTag, onAssign } = useItemHandling(item)
+  const { onTag, onAssign, onEmotion } = useItemHandling(item)
   const rest = (
     <>
       <WorkFacts title={t`Этот комментарий`} work={item} kind={itemKind} onTag={onTag} onAssign={onAssign}>
@@ -39,16 +39,7 @@ export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard;
             </dd>
           </>
         )}
-        {item.emotion !== null && (
-          <>
-            <dt>
-              <Trans>Эмоция</Trans>
-            </dt>
-            <dd>
-              <Emotion value={item.emotion} isNamed />
-            </dd>
-          </>
-        )}
+        <EmotionField value={item.emotion} onSet={onEmotion} />
       </WorkFacts>
       <TwinsSection id={item.id} />
       <RulesSection key={item.id} kind="item" work={item} />

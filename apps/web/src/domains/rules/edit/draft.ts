@@ -5,7 +5,7 @@ import { fieldFacts, operatorsFor, type RuleField, type RuleOperator } from '@ot
 import type { RuleDefinition } from '@otklik/contract/rules/rules.ts'
 import { kindsOf, type RuleEvent, type RuleWhen } from '@otklik/contract/rules/when.ts'
 import { workStatuses } from '@otklik/contract/work/work-statuses.ts'
-import { freshKey, type Group, readTree, writeTree } from './tree.ts'
+import { type Group, readTree, writeTree } from './tree.ts'
 
 export type ActPart = { key: string; act: RuleAct }
 /** A rule as it is edited: half-filled parts stand in it, too. */
@@ -13,7 +13,7 @@ export type RuleDraft = Omit<RuleDefinition, 'if' | 'do'> & { if: Group; do: Act
 
 export const readRule = ({ if: condition, do: acts, ...rest }: RuleDefinition): RuleDraft => ({
   ...rest,
-  if: readTree(condition),
+  if: readTree<RuleLeaf>(condition),
   do: acts.map((act, place) => ({ key: `a${place}`, act })),
 })
 
@@ -98,6 +98,8 @@ export function freshAct(name: RuleActName): RuleAct {
       return { do: name, everywhere: false, days: null }
     case 'macro':
       return { do: name, macro_id: 0 }
+    case 'bot':
+      return { do: name, way: 'start', bot_id: null }
     case 'notify':
       return { do: name, text: '', user_ids: [], group_ids: [], assignee: true, after_minutes: 0 }
     case 'hide':
@@ -142,11 +144,4 @@ const freshValue = (type: FieldType, op: RuleOperator): RuleLeaf['value'] => {
 export const fitsWhen = (when: RuleWhen, field: RuleField) =>
   fieldFacts[field].ids !== 'post' && fieldFacts[field].fits.some((kind) => kindsOf(when).includes(kind))
 
-export const freshPart = (field: RuleField) => ({ key: freshKey(), leaf: freshLeaf(field) })
-export const freshGroup = (): Group => ({
-  key: freshKey(),
-  mode: 'any',
-  isNot: false,
-  parts: [freshPart('text')],
-})
 export const hasRoomForAct = (draft: RuleDraft) => draft.do.length < limits.rule_acts

@@ -1,25 +1,34 @@
 import { limits } from '@otklik/contract/limits.ts'
-import { isLeaf, type RuleLeaf, type RuleNode } from '@otklik/contract/rules/conditions.ts'
+import type { RuleLeaf } from '@otklik/contract/rules/conditions.ts'
 
 // Conditions as they are edited: a tree of groups whose parts are known by keys, so that a field keeps the focus and
 // what is typed in it while its neighbours come, go and move. `not` is a turn of a group and no storey of its own.
 
-export type LeafPart = { key: string; leaf: RuleLeaf }
-export type Group = { key: string; mode: 'all' | 'any'; isNot: boolean; parts: Part[] }
-export type Part = LeafPart | Group
+// Rules ask about fields, bots about their variables, too: what a single question is, is whoever's tree it is.
 
-export const isGroup = (part: Part): part is Group => 'parts' in part
+/** A condition as it is saved. */
+export type Condition<L> = { all: Condition<L>[] } | { any: Condition<L>[] } | { not: Condition<L> } | L
+
+export type LeafPart<L = RuleLeaf> = { key: string; leaf: L }
+export type Group<L = RuleLeaf> = { key: string; mode: 'all' | 'any'; isNot: boolean; parts: Part<L>[] }
+export type Part<L = RuleLeaf> = LeafPart<L> | Group<L>
+
+export const isGroup = <L>(part: Part<L>): part is Group<L> => 'parts' in part
 /** Not `randomUUID`: there is none where the page came without TLS. */
 export const freshKey = () => `n${Math.random().toString(36).slice(2)}`
 
 /** Keys follow from places: the same condition is read into the same tree. */
-export function readTree(node: RuleNode): Group {
+export function readTree<L extends object>(node: Condition<L>): Group<L> {
   const part = readPart(node, '0')
   return isGroup(part) ? part : { key: '0', mode: 'all', isNot: false, parts: [{ ...part, key: '0.0' }] }
 }
 
-function readPart(node: RuleNode, key: string): Part {
-  if (isLeaf(node)) return { key, leaf: node }
+type Joined<L> = Exclude<Condition<L>, L>
+const isJoined = <L extends object>(node: Condition<L>): node is Joined<L> =>
+  'all' in node || 'any' in node || 'not' in node
+
+function readPart<L extends object>(node: Condition<L>, key: string): Part<L> {
+  if (!isJoined(node)) return { key, leaf: node as L }
   if ('not' in node) {
     const inner = readPart(node.not, key)
     if (isGroup(inner) && !inner.isNot) return { ...inner, isNot: true }
@@ -29,50 +38,50 @@ function readPart(node: RuleNode, key: string): Part {
   return { key, mode, isNot: false, parts: nodes.map((one, place) => readPart(one, `${key}.${place}`)) }
 }
 
-export function writeTree(part: Part): RuleNode {
+export function writeTree<L>(part: Part<L>): Condition<L> {
   if (!isGroup(part)) return part.leaf
-  const nodes = part.parts.map(writeTree)
-  const node: RuleNode = part.mode === 'all' ? { all: nodes } : { any: nodes }
+  const nodes = part.parts.map((one) => writeTree(one))
+  const node: Condition<L> = part.mode === 'all' ? { all: nodes } : { any: nodes }
   if (!part.isNot) return node
   return { not: nodes.length === 1 && nodes[0] !== undefined ? nodes[0] : node }
 }
 
-export const findPart = (group: Group, key: string): Part | undefined =>
+export const findPart = <L>(group: Group<L>, key: string): Part<L> | undefined =>
   group.key === key
     ? group
     : group.parts
         .map((part) => (part.key === key ? part : isGroup(part) ? findPart(part, key) : undefined))
         .find(Boolean)
 
-export const parentOf = (group: Group, key: string): Group | undefined =>
+export const parentOf = <L>(group: Group<L>, key: string): Group<L> | undefined =>
   group.parts.some((part) => part.key === key)
     ? group
     : group.parts.map((part) => (isGroup(part) ? parentOf(part, key) : undefined)).find(Boolean)
 
 /** Each group as `change` leaves it, from the root down to the one with this key. */
-export function changeGroup(group: Group, key: string, change: (group: Group) => Group): Group {
+export function changeGroup<L>(group: Group<L>, key: string, change: (group: Group<L>) => Group<L>): Group<L> {
   if (group.key === key) return change(group)
   const parts = group.parts.map((part) => (isGroup(part) ? changeGroup(part, key, change) : part))
   return parts.every((part, place) => part === group.parts[place]) ? group : { ...group, parts }
 }
 
-const mapParts = (root: Group, key: string, change: (parts: Part[], at: number) => Part[]): Group => {
+const mapParts = <L>(root: Group<L>, key: string, change: (parts: Part<L>[], at: number) => Part<L>[]): Group<L> => {
   const parent = parentOf(root, key)
   if (!parent) return root
   const at = parent.parts.findIndex((part) => part.key === key)
   return changeGroup(root, parent.key, (group) => ({ ...group, parts: change(group.parts, at) }))
 }
 
-export const removePart = (root: Group, key: string) => mapParts(root, key, (parts, at) => parts.toSpliced(at, 1))
+export const removePart = <L>(root: Group<L>, key: string) => mapParts(root, key, (parts, at) => parts.toSpliced(at, 1))
 
-export const changeLeaf = (root: Group, key: string, leaf: RuleLeaf) =>
+export const changeLeaf = <L>(root: Group<L>, key: string, leaf: L) =>
   mapParts(root, key, (parts, at) => parts.with(at, { key, leaf }))
 
-export const addPart = (root: Group, group: string, part: Part, at?: number) =>
+export const addPart = <L>(root: Group<L>, group: string, part: Part<L>, at?: number) =>
   changeGroup(root, group, (one) => ({ ...one, parts: one.parts.toSpliced(at ?? one.parts.length, 0, part) }))
 
 /** Beside another part, or at the end of a group. Nothing goes into itself. */
-export function movePart(root: Group, key: string, to: { group: string; before: string | null }): Group {
+export function movePart<L>(root: Group<L>, key: string, to: { group: string; before: string | null }): Group<L> {
   const part = findPart(root, key)
   if (!part || part === root || key === to.before) return root
   if (isGroup(part) && findPart(part, to.group)) return root
@@ -85,7 +94,7 @@ export function movePart(root: Group, key: string, to: { group: string; before: 
 }
 
 /** One step by keys: past its neighbour, into a group that is in the way, out of its own at the end. */
-export function stepPart(root: Group, key: string, step: -1 | 1): Group {
+export function stepPart<L>(root: Group<L>, key: string, step: -1 | 1): Group<L> {
   const parent = parentOf(root, key)
   if (!parent) return root
   const at = parent.parts.findIndex((part) => part.key === key)
@@ -106,13 +115,13 @@ export function stepPart(root: Group, key: string, step: -1 | 1): Group {
 }
 
 /** As the contract counts it: a turn is a storey, too. */
-export const heightOf = (part: Part): number => {
+export const heightOf = <L>(part: Part<L>): number => {
   if (!isGroup(part)) return 0
   const below = Math.max(0, ...part.parts.map(heightOf))
   return part.isNot ? (part.parts.length === 1 ? 1 : 2) + below : 1 + below
 }
 
-export const isTooDeep = (root: Group) => heightOf(root) > limits.rule_nesting
+export const isTooDeep = <L>(root: Group<L>) => heightOf(root) > limits.rule_nesting
 
-export const countLeaves = (part: Part): number =>
+export const countLeaves = <L>(part: Part<L>): number =>
   isGroup(part) ? part.parts.reduce((sum, one) => sum + countLeaves(one), 0) : 1

@@ -78,6 +78,8 @@ export function useRuleFaults() {
         return unknownWords(act.variants)
       case 'macro':
         return act.macro_id === 0 ? t`Выберите макрос` : undefined
+      case 'bot':
+        return act.way === 'start' && act.bot_id === null ? t`Выберите бота` : undefined
       case 'notify':
         if (act.text.trim() === '') return t`Напишите, о чём сообщить`
         return act.assignee || act.user_ids.length + act.group_ids.length > 0 ? undefined : t`Выберите, кому сообщить`
@@ -92,7 +94,7 @@ export function useRuleFaults() {
     }
   }
 
-  return (draft: RuleDraft): RuleFaults => {
+  const faultsOf = (draft: RuleDraft): RuleFaults => {
     const { name, object_ids, if: tree, do: acts, when, needs_all } = draft
     const kinds = kindsOf(when)
     const faultOf = (act: RuleAct, place: number) => {
@@ -114,4 +116,6 @@ export function useRuleFaults() {
       acts: Object.fromEntries(ofActs),
     }
   }
+  /** `actFault`: what one act by itself lacks; bots do the same acts. */
+  return { faultsOf, actFault: actWords }
 }

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useDragging } from '../../../ui/fields/order/useDragging.ts'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
-import { HistoryIcon, PlusIcon, RobotIcon } from '../../../ui/icons/icons.tsx'
+import { ClockIcon, HistoryIcon, PlusIcon, RobotIcon } from '../../../ui/icons/icons.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage, ListTabs } from '../../../ui/page/ListPage.tsx'
 import { useListSearch } from '../../../ui/page/useListSearch.ts'
@@ -16,6 +17,7 @@ import type { RulesSearch } from '../list-search.ts'
 import { FolderFilter } from '../parts/list/FolderFilter.tsx'
 import classes from '../parts/list/List.module.css'
 import { NoTariff } from '../parts/list/NoTariff.tsx'
+import { PauseDialog } from '../parts/list/PauseDialog.tsx'
 import { RuleRow } from '../parts/list/RuleRow.tsx'
 import { useTurn } from '../parts/useTurn.tsx'
 
@@ -59,6 +61,7 @@ function Rules({ space_id }: { space_id: number }) {
     put(Number(key), dropAmong(all, shown, Number(key), before === null ? null : Number(before))),
   )
   const { turn, turning, dialog } = useTurn()
+  const [isPausing, setIsPausing] = useState(false)
   const paused = all.filter((rule) => rule.is_on && rule.paused !== null).length
   const create = (variant: 'filled' | 'default') => (
     <Button
@@ -81,6 +84,9 @@ function Rules({ space_id }: { space_id: number }) {
         }
         actions={
           <>
+            <Button variant="default" leftSection={<ClockIcon />} onClick={() => setIsPausing(true)}>
+              <Trans>Пауза роботов</Trans>
+            </Button>
             <Button
               variant="default"
               leftSection={<HistoryIcon />}
@@ -145,6 +151,7 @@ function Rules({ space_id }: { space_id: number }) {
         }}
       </ListPage>
       {dialog}
+      {isPausing && <PauseDialog space_id={space_id} onClose={() => setIsPausing(false)} />}
     </div>
   )
 }

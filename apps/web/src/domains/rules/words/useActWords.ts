@@ -21,6 +21,7 @@ export const actNames: Record<RuleActName, MessageDescriptor> = {
   block: msg`Заблокировать автора`,
   label: msg`Метки автора`,
   macro: msg`Запустить макрос`,
+  bot: msg`Бот`,
   notify: msg`Сообщить`,
 }
 
@@ -38,6 +39,7 @@ export const actShorts: Record<RuleActName, MessageDescriptor> = {
   block: msg`заблокировать`,
   label: msg`метки`,
   macro: msg`макрос`,
+  bot: msg`бот`,
   notify: msg`уведомление`,
 }
 
@@ -140,6 +142,8 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
       }
       case 'macro':
         return quoted(act.macro_id ? nameOf('macro', act.macro_id) : '…')
+      case 'bot':
+        return act.way === 'stop' ? '' : quoted(act.bot_id ? nameOf('bot', act.bot_id) : '…')
       case 'notify':
         return notify(act)
       case 'hide':
@@ -179,6 +183,8 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
         return t`заблокировать автора ${what}`
       case 'macro':
         return t`запустить макрос ${what}`
+      case 'bot':
+        return act.way === 'stop' ? t`остановить бота` : t`запустить бота ${what}`
       case 'notify':
         return t`сообщить ${what}`
       default:

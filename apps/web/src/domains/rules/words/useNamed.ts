@@ -8,9 +8,10 @@ import { macrosQuery } from '../../macros/api.ts'
 import { pathOf } from '../../tags/offered.ts'
 import { readyQuery } from '../../templates/api.ts'
 import { groupsQuery } from '../../users/members.ts'
+import { botNamesQuery } from './bot-names.ts'
 import { useCodeNames } from './useCodeNames.ts'
 
-export type Source = IdSource | 'template' | 'macro'
+export type Source = IdSource | 'template' | 'macro' | 'bot'
 export type Choice = { value: number | string; label: string }
 
 /** Before they have come nothing is known to be deleted. */
@@ -23,6 +24,7 @@ export function useNamed(space_id: number) {
   const { data: groups } = useQuery(groupsQuery)
   const { data: templates } = useQuery(readyQuery(space_id, undefined))
   const { data: macros } = useQuery(macrosQuery)
+  const { data: bots } = useQuery(botNamesQuery)
   const codeName = useCodeNames()
   const own = <R extends { space_id: number }>(rows: readonly R[] | undefined) =>
     rows?.filter((row) => row.space_id === space_id)
@@ -51,6 +53,8 @@ export function useNamed(space_id: number) {
         return templates?.map(plain)
       case 'macro':
         return own(macros)?.map(plain)
+      case 'bot':
+        return own(bots)?.map(plain)
       // Thousands: looked up where they are chosen.
       case 'post':
         return undefined

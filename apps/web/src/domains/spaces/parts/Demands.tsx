@@ -1,5 +1,7 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
+import { Select } from '../../../ui/fields/Select.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
 import type { SpaceFormProps } from '../draft.ts'
 import { FeatureSwitch } from './FeatureSwitch.tsx'
@@ -18,6 +20,27 @@ export function Demands(form: SpaceFormProps) {
             checked={draft.tags_mode === 'required'}
             onChange={(isOn) => onChange({ tags_mode: isOn ? 'required' : 'off' })}
             error={errors.tags_mode}
+          />
+          <Select
+            label={t`Одобрение ответов новичков`}
+            hint={t`Ответы нового сотрудника ждут согласия коллеги. Кому разрешено одобрять, отвечает сразу.`}
+            value={draft.approval_days}
+            onChange={(approval_days) => onChange({ approval_days })}
+            error={errors.approval_days}
+            options={[...new Set([0, 3, 7, 14, 30, 90, draft.approval_days])]
+              .sort((a, b) => a - b)
+              .map((days) => ({
+                value: days,
+                label:
+                  days === 0
+                    ? t`Не нужно`
+                    : plural(days, {
+                        one: `Первый # день`,
+                        few: `Первые # дня`,
+                        many: `Первые # дней`,
+                        other: `Первые # дня`,
+                      }),
+              }))}
           />
           <FeatureSwitch
             {...form}

@@ -50,15 +50,21 @@ export function MemberPage() {
   )
 }
 
-type Draft = Rights & { otp_required: boolean }
+type Draft = Rights & Pick<MemberCard, 'otp_required' | 'needs_approval'>
 
 function MemberForm({ member }: { member: MemberCard }) {
   const { t } = useLingui()
   const [draft, setDraft] = useTyped<Draft | undefined>(`members/${member.space_id}/${member.user_id}`, undefined)
   const save = useChangeMember(member.user_id)
   const { fields, whole } = useRefusal(save.error)
-  const shown = draft ?? { ...rightsOf(member), otp_required: member.otp_required }
-  const isDirty = !isSameRights(shown, member) || shown.otp_required !== member.otp_required
+  const shown = draft ?? {
+    ...rightsOf(member),
+    ...{ otp_required: member.otp_required, needs_approval: member.needs_approval },
+  }
+  const isDirty =
+    !isSameRights(shown, member) ||
+    shown.otp_required !== member.otp_required ||
+    shown.needs_approval !== member.needs_approval
 
   const change = (changed: Partial<Draft>) => {
     setDraft({ ...shown, ...changed })
@@ -74,6 +80,14 @@ function MemberForm({ member }: { member: MemberCard }) {
     <>
       <MemberHead member={member} />
       <RightsForm space_id={member.space_id} value={shown} onChange={change} errors={fields} />
+      <Card title={t`Ответы клиентам`}>
+        <Switch
+          label={<Trans>Нужно одобрение</Trans>}
+          hint={t`Каждый ответ ждёт согласия коллеги, которому разрешено одобрять. Клиент получит его только после этого.`}
+          checked={shown.needs_approval}
+          onChange={(needs_approval) => change({ needs_approval })}
+        />
+      </Card>
       <Card title={t`Защита`}>
         <Switch
           label={<Trans>Требовать вход в два шага</Trans>}

@@ -31,5 +31,9 @@ export function useSwitchTexts(): Record<Switch, Words> {
     messages: { name: t`Личные сообщения`, about: t`Видит раздел «Сообщения».` },
     templates: { name: t`Шаблоны`, about: t`Создаёт и меняет шаблоны ответов.` },
     qa: { name: t`Проверка качества`, about: t`Оценивает ответы коллег.` },
+    approve: {
+      name: t`Одобрение ответов`,
+      about: t`Решает, уйдут ли ответы тех, кому нужно одобрение. Администраторы могут и так.`,
+    },
   }
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { emotions } from '@otklik/contract/work/filters.ts'
 import type { Cause, HistoryStep } from '@otklik/contract/work/work.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Emotion } from '../../../domains/authors/parts/Emotion.tsx'
 import { useActor, useObjects } from '../../../domains/desk/api.ts'
 import { groupsQuery } from '../../../domains/users/members.ts'
 import { exactTime } from '../../../platform/time/time.ts'
@@ -110,6 +112,8 @@ const StepMark = ({ step }: { step: HistoryStep }) => (
       <StatusMark status={step.to_status} size={14} />
     ) : step.kind === 'tags' ? (
       <TagIcon size={14} />
+    ) : step.kind === 'emotion' ? (
+      <Emotion value={step.to} />
     ) : step.kind === 'assigned' ? (
       <HandIcon size={14} />
     ) : (
@@ -134,6 +138,8 @@ function useWhat(space_id: number) {
   const { t } = useLingui()
   const statusName = useStatusName()
   const deedName = useDeedNames()
+  const emotionNames = { negative: t`негатив`, neutral: t`нейтрально`, positive: t`позитив` }
+  const verdict = useVerdict()
   const { members, tags, archived_tags } = useObjects()
   const { data: groups = [] } = useQuery(groupsQuery)
   const groupName = (id: number) => groups.find((group) => group.id === id)?.name ?? t`Группа`
@@ -157,9 +163,28 @@ function useWhat(space_id: number) {
         return [...step.added.map((id) => `+ ${tagName(id)}`), ...step.removed.map((id) => `− ${tagName(id)}`)].join(
           ', ',
         )
+      case 'emotion':
+        return t`Эмоция: ${emotionNames[emotions[step.to + 1] ?? 'neutral']}`
+      case 'approval':
+        return verdict(step, step.writer === null ? t`робот` : personName(step.writer))
       case 'deed':
         return step.state === 'failed' ? t`${deedName(step.deed)}: сеть отказала` : deedName(step.deed)
     }
+  }
+}
+
+/** What became of an answer that needed a yes, and whose it was. */
+function useVerdict() {
+  const { t } = useLingui()
+  return ({ verdict, is_changed, comment }: Extract<HistoryStep, { kind: 'approval' }>, writer: string): string => {
+    const words: Record<typeof verdict, string> = {
+      asked: t`Ответ ждёт одобрения`,
+      approved: is_changed ? t`Ответ одобрен с правкой, автор: ${writer}` : t`Ответ одобрен, автор: ${writer}`,
+      refused: t`Ответ не одобрен, автор: ${writer}. ${comment ?? ''}`,
+      answered: t`Коллега ответил раньше, ответ вернулся: ${writer}`,
+      expired: t`Время для ответа вышло, он вернулся: ${writer}`,
+    }
+    return words[verdict]
   }
 }
 

@@ -86,6 +86,19 @@ function Pending({ action, onCancel, isForeign, isBusy }: PendingProps) {
         )}
       </div>
     )
+  if (action?.hold === 'approval')
+    return (
+      <div className={classes.note} data-tone="warn" role="status">
+        <span>
+          <Trans>Ждёт одобрения коллеги</Trans>
+        </span>
+        {onCancel && (
+          <Button variant="light" size="xs" onClick={onCancel} disabled={isBusy}>
+            {isForeign ? <Trans>Остановить</Trans> : <Trans>Забрать и изменить</Trans>}
+          </Button>
+        )}
+      </div>
+    )
   if (action?.hold === 'source' && !action.is_taken)
     return (
       <div className={classes.note} data-tone="quiet" role="status">

@@ -66,6 +66,29 @@ export function ActFields({ space_id, act, onChange }: Props) {
           onChange={(macro_id) => onChange({ ...act, macro_id })}
         />
       )
+    case 'bot':
+      return (
+        <div className={own.pair}>
+          <Select
+            label={t`Что сделать`}
+            options={[
+              { value: 'start', label: t`Запустить` },
+              { value: 'stop', label: t`Остановить` },
+            ]}
+            value={act.way}
+            onChange={(way) => onChange({ ...act, way, bot_id: way === 'stop' ? null : act.bot_id })}
+          />
+          {act.way === 'start' && (
+            <Select
+              label={t`Бот`}
+              placeholder={t`Выберите бота`}
+              options={ids('bot')}
+              value={act.bot_id}
+              onChange={(bot_id) => onChange({ ...act, bot_id })}
+            />
+          )}
+        </div>
+      )
     case 'block':
       return <BlockFields space_id={space_id} act={act} onChange={onChange} />
     case 'notify':

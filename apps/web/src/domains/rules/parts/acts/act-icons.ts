@@ -11,6 +11,7 @@ import {
   NoteIcon,
   PeopleIcon,
   ReplyIcon,
+  RobotIcon,
   SendIcon,
   TagIcon,
   TrashIcon,
@@ -25,6 +26,7 @@ export const actIcons: Record<RuleActName, Icon> = {
   notify: SendIcon,
   label: BookmarkIcon,
   macro: BoltIcon,
+  bot: RobotIcon,
   like: HeartIcon,
   hide: EyeOffIcon,
   unhide: EyeIcon,
@@ -34,6 +36,19 @@ export const actIcons: Record<RuleActName, Icon> = {
 
 /** In the order in which they are offered: those that cannot be taken back are the last. */
 export const offeredActs = [
-  ...(['reply', 'tags', 'status', 'assign', 'note', 'notify', 'label', 'macro', 'like', 'hide', 'unhide'] as const),
+  ...([
+    'reply',
+    'tags',
+    'status',
+    'assign',
+    'note',
+    'notify',
+    'label',
+    'macro',
+    'bot',
+    'like',
+    'hide',
+    'unhide',
+  ] as const),
   ...(['delete', 'block'] as const),
 ] as const satisfies RuleActName[]

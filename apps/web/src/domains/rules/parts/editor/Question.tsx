@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RuleLeaf } from '@otklik/contract/rules/conditions.ts'
-import { fieldFacts, operatorsFor, type RuleField, ruleFields } from '@otklik/contract/rules/fields.ts'
+import { fieldFacts, operatorsFor, ruleFields } from '@otklik/contract/rules/fields.ts'
 import type { RuleWhen } from '@otklik/contract/rules/when.ts'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
-import { Select } from '../../../../ui/fields/Select.tsx'
+import { type Option, Select } from '../../../../ui/fields/Select.tsx'
 import { fitsWhen, freshLeaf, turnLeaf } from '../../edit/draft.ts'
 import { fieldNames, operatorNames, partNames } from '../../words/field-names.ts'
 import { useNamed } from '../../words/useNamed.ts'
@@ -16,13 +16,15 @@ type Props = {
   leaf: RuleLeaf
   fault?: string
   onChange: (leaf: RuleLeaf) => void
+  /** What else can be asked about, where there is something else: a bot's variables. */
+  others?: { options: readonly Option<string>[]; onChoose: (value: string) => void }
 }
 
 const MOST_DAYS = 365
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** One question in one line: about what, how, and with what. */
-export function Question({ space_id, when, leaf, fault, onChange }: Props) {
+export function Question({ space_id, when, leaf, fault, onChange, others }: Props) {
   const { t } = useLingui()
   const { type, asks, approximate } = fieldFacts[leaf.field]
   const name = capital(t(fieldNames[leaf.field]))
@@ -33,17 +35,24 @@ export function Question({ space_id, when, leaf, fault, onChange }: Props) {
   }
   return (
     <span className={classes.line} data-wrong={fault !== undefined || undefined}>
-      <Select<RuleField>
+      <Select<string>
         isBare
         className={classes.field}
         label={t`О чём условие`}
         value={leaf.field}
-        onChange={(field) => field !== leaf.field && onChange(freshLeaf(field))}
-        options={offered.map((field) => ({
-          value: field,
-          label: capital(t(fieldNames[field])),
-          group: t(partNames[fieldFacts[field].of]),
-        }))}
+        onChange={(chosen) => {
+          const field = ruleFields.find((each) => each === chosen)
+          if (!field) others?.onChoose(chosen)
+          else if (field !== leaf.field) onChange(freshLeaf(field))
+        }}
+        options={[
+          ...(others?.options ?? []),
+          ...offered.map((field) => ({
+            value: field,
+            label: capital(t(fieldNames[field])),
+            group: t(partNames[fieldFacts[field].of]),
+          })),
+        ]}
       />
       {asks === 'days' && (
         <span className={classes.ends}>
@@ -89,7 +98,7 @@ export function Question({ space_id, when, leaf, fault, onChange }: Props) {
 
 const EVERYBODY = 0
 
-function GroupAsked({ space_id, leaf, name, onChange }: Omit<Props, 'when' | 'fault'> & { name: string }) {
+function GroupAsked({ space_id, leaf, name, onChange }: Omit<Props, 'when' | 'fault' | 'others'> & { name: string }) {
   const { t } = useLingui()
   const groups = useNamed(space_id).idChoices('group')
   return (

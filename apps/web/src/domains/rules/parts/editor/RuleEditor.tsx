@@ -34,7 +34,7 @@ export function RuleEditor({ rule }: { rule?: Rule }) {
   const [isTried, setIsTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isOn, setIsOn] = useTyped('rules/new/on', false)
-  const faultsOf = useRuleFaults()
+  const { faultsOf } = useRuleFaults()
   const first = useMemo(() => readRule(rule ? definitionOf(rule) : blankRule), [rule])
   const save = useSaveRule(rule?.id)
   const { value, turn, space_id, setSpace, isMade, seen_version, send, fields, bar } = useVersioned<

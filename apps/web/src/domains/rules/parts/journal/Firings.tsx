@@ -88,7 +88,13 @@ export function Firings({ space_id, search, show }: Props) {
   )
 }
 
-const tones: Record<RuleFiring['result'], Tone> = { done: 'ok', partly: 'warn', refused: 'danger', guarded: 'danger' }
+const tones: Record<RuleFiring['result'], Tone> = {
+  done: 'ok',
+  partly: 'warn',
+  refused: 'danger',
+  guarded: 'danger',
+  paused: 'warn',
+}
 
 function FiringRow({ firing }: { firing: RuleFiring }) {
   const { t } = useLingui()

@@ -1,0 +1,181 @@
+// The engine: from node to node until somebody is waited for, a service is asked, or it is over. It knows neither the
+// database nor the clock: live sessions and tests give it different hands.
+import type { BotDefinition } from '@otklik/contract/bots/bots.ts'
+import { nextOf, nodeById } from '@otklik/contract/bots/graph.ts'
+import type { BotNode } from '@otklik/contract/bots/nodes.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Hands, Input, Noted } from './hands.ts'
+import { listen } from './listen-to.ts'
+import { type End, type Frame, frameOf, type State, type Waits } from './state.ts'
+import { put, startOf } from './values.ts'
+import { visit } from './visit.ts'
+
+export type Scope = {
+  state: State
+  hands: Hands
+  frame: Frame
+  definition: BotDefinition
+  graph: BotDefinition['graph']
+}
+
+/** What comes of a node: it is left by a port, waits, ends the session, leads elsewhere or into another bot. */
+export type Move =
+  | { port: string; noted?: Noted }
+  | { waits: Waits; noted?: Noted }
+  | { end: End; noted?: Noted }
+  | { to: string }
+  | { into: { bot_id: number; version: number; ins: { variable: string; value: Frame['variables'][string] }[] } }
+  /** The end of this graph: of the session, unless it was gone into from another. */
+  | { over: true; noted?: Noted }
+
+export const begin = (bot_id: number, version: number, { graph }: BotDefinition, node: string | null): State => ({
+  frames: [{ bot_id, version, variables: startOf(graph), back: null }],
+  node: node ?? graph.start ?? '',
+  ...{ step: 0, at: null, run: 0, calls: 0, waits: null },
+})
+
+async function scopeOf(state: State, hands: Hands): Promise<Scope> {
+  const frame = frameOf(state)
+  const definition = await hands.definitionOf(frame)
+  return { state, hands, frame, definition, graph: definition.graph }
+}
+
+/** Until it waits (null) or is over. `state` is changed. */
+export async function goOn(state: State, hands: Hands): Promise<End | null> {
+  for (;;) {
+    if (state.waits) return null
+    const scope = await scopeOf(state, hands)
+    const node = nodeById(scope.graph, state.node)
+    if (!node) return giveUp(scope, 'error')
+    if (state.at === null) {
+      if (++state.run > limits.bot_steps_at_once) return { state: 'stopped', reason: 'steps' }
+      state.at = ++state.step
+      const { bot_id, version } = scope.frame
+      await hands.enter({ step: state.at, node: node.id, kind: node.kind, bot_id, version })
+    }
+    const end = await follow(scope, node, await visit(scope, node, false))
+    if (end) return end
+  }
+}
+
+/** What a customer said where it was waited for. What is said elsewhere is kept by the caller. */
+export async function hear(state: State, hands: Hands, input: Input): Promise<End | null> {
+  const scope = await scopeOf(state, hands)
+  const node = nodeById(scope.graph, state.node)
+  if (!node || !state.waits) return goOn(state, hands)
+  state.run = 0
+  if (state.waits.for === 'chat') {
+    await hands.note(state.at as number, { heard: input.text, input_seq: input.seq })
+    state.waits = null
+    return goOn(state, hands)
+  }
+  const move = await listen(scope, node, state.waits, input)
+  return (await follow(scope, node, move)) ?? goOn(state, hands)
+}
+
+/** The time for which it waited is over. A call has a lease instead: whoever made it is gone. */
+export async function timeUp(state: State, hands: Hands): Promise<End | null> {
+  const scope = await scopeOf(state, hands)
+  const node = nodeById(scope.graph, state.node)
+  const { waits } = state
+  if (!node || !waits) return goOn(state, hands)
+  if (waits.for !== 'typing') state.run = 0
+  state.waits = null
+  const move: Move =
+    waits.for === 'answer' || waits.for === 'chat'
+      ? { port: 'timeout' }
+      : waits.for === 'delay'
+        ? { port: 'next' }
+        : waits.for === 'typing'
+          ? await visit(scope, node, true)
+          : { port: 'error', noted: { fault: 'http_lost' } }
+  return (await follow(scope, node, move)) ?? goOn(state, hands)
+}
+
+/** What a service outside has answered. */
+export async function answered(state: State, hands: Hands, port: string, noted: Noted): Promise<End | null> {
+  const scope = await scopeOf(state, hands)
+  const node = nodeById(scope.graph, state.node)
+  if (!node || state.waits?.for !== 'call') return goOn(state, hands)
+  state.waits = null
+  for (const [name, value] of Object.entries(noted.put ?? {})) put(scope, name, value)
+  return (await follow(scope, node, { port, noted })) ?? goOn(state, hands)
+}
+
+async function follow(scope: Scope, node: BotNode, move: Move): Promise<End | null> {
+  const { state, hands } = scope
+  const step = state.at as number
+  if ('waits' in move) {
+    state.waits = move.waits
+    if (move.noted) await hands.note(step, move.noted)
+    return null
+  }
+  state.waits = null
+  if ('end' in move) {
+    await hands.note(step, { ...move.noted, is_left: true })
+    return move.end
+  }
+  if ('into' in move) {
+    const { bot_id, version, ins } = move.into
+    const { graph } = await hands.definitionOf({ bot_id, version })
+    const frame: Frame = { bot_id, version, variables: startOf(graph), back: { node: node.id, step } }
+    state.frames.push(frame)
+    for (const { variable, value } of ins) put({ ...scope, frame, graph }, variable, value)
+    Object.assign(state, { node: graph.start ?? '', at: null })
+    return null
+  }
+  if ('to' in move) {
+    await hands.note(step, { is_left: true })
+    Object.assign(state, { node: move.to, at: null })
+    return null
+  }
+  if ('over' in move) {
+    await hands.note(step, { ...move.noted, is_left: true })
+    return goBack(scope)
+  }
+  return leave(scope, node, move.port, move.noted)
+}
+
+async function leave(scope: Scope, node: BotNode, port: string, noted: Noted = {}): Promise<End | null> {
+  const { state, hands, graph } = scope
+  await hands.note(state.at as number, { ...noted, port, is_left: true })
+  const next = nextOf(graph, node.id, port)
+  if (next !== null) {
+    Object.assign(state, { node: next, at: null })
+    return null
+  }
+  switch (port) {
+    case 'timeout':
+      return node.kind === 'http' ? giveUp(scope, 'error') : { state: 'dropped', reason: 'timeout' }
+    case 'other':
+    case 'invalid':
+      return giveUp(scope, 'tries')
+    case 'error':
+    case 'refused':
+      return giveUp(scope, 'error')
+    default:
+      return goBack(scope)
+  }
+}
+
+/** A customer is never left without an answer because something went wrong: people take over. */
+export async function giveUp({ hands }: Pick<Scope, 'hands'>, reason: 'error' | 'tries' | 'stop_word'): Promise<End> {
+  await hands.handOver({ to: 'group', group_id: null }, '')
+  return { state: 'handed_over', reason }
+}
+
+/** From a bot that was gone into, back to where it was gone into; the end where there is nothing to go back to. */
+async function goBack({ state, hands, frame }: Scope): Promise<End | null> {
+  if (!frame.back || state.frames.length < 2) return { state: 'done', reason: null }
+  state.frames.pop()
+  const outer = await scopeOf(state, hands)
+  const node = nodeById(outer.graph, frame.back.node)
+  Object.assign(state, { node: frame.back.node, at: frame.back.step })
+  if (node?.kind !== 'sub') return giveUp(outer, 'error')
+  const taken: Frame['variables'] = {}
+  for (const { from, variable } of node.outs) {
+    const value = frame.variables[from] ?? null
+    if (put(outer, variable, value)) taken[variable] = value
+  }
+  return leave(outer, node, 'next', { put: taken })
+}

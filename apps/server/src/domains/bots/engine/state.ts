@@ -1,0 +1,41 @@
+// Where a session stands. Kept as one value in its row, and in that of a test.
+
+import type { BotChoice } from '@otklik/contract/bots/nodes.ts'
+import type { SessionReason } from '@otklik/contract/bots/sessions.ts'
+import type { BotValue } from '@otklik/contract/bots/variables.ts'
+
+/** A graph that is being gone through: the bot's own, then those that it went into. */
+export type Frame = {
+  bot_id: number
+  version: number
+  variables: Record<string, BotValue>
+  /** The node and the step of the frame before, which it goes back to. */
+  back: { node: string; step: number } | null
+}
+
+/** What it waits for; null: nothing, it goes on. `since` and `due_at` are seconds. */
+export type Waits =
+  | { for: 'answer'; tries: number; choices: BotChoice[]; due_at: number }
+  | { for: 'delay'; due_at: number }
+  | { for: 'typing'; due_at: number }
+  /** `given`: what the request says of the customer and the moment. */
+  | { for: 'call'; due_at: number; given: Record<string, BotValue> }
+  /** A comment's author to write, after they were answered in private. */
+  | { for: 'chat'; due_at: number }
+
+export type State = {
+  frames: Frame[]
+  node: string
+  /** The last number that a step was given, and that of the step at `node`; null: it has not been entered. */
+  step: number
+  at: number | null
+  /** Nodes gone through since somebody was waited for. */
+  run: number
+  /** Requests made. */
+  calls: number
+  waits: Waits | null
+}
+
+export type End = { state: 'done' | 'handed_over' | 'dropped' | 'stopped'; reason: SessionReason | null }
+
+export const frameOf = (state: State): Frame => state.frames.at(-1) as Frame

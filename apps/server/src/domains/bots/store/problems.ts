@@ -1,0 +1,81 @@
+// What is wrong with a bot, against the space it is in.
+import type { BotDefinition } from '@otklik/contract/bots/bots.ts'
+import { checkBot } from '@otklik/contract/bots/check.ts'
+import { botLeavesOf, isRuleLeaf } from '@otklik/contract/bots/conditions.ts'
+import { type BotProblem, problem } from '@otklik/contract/bots/problems.ts'
+import { referencesOf } from '@otklik/contract/bots/references.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { patterns } from '../../rules/regex/patterns.ts'
+import { findMissing, type Source } from '../../rules/store/named.ts'
+import type { BotRecord } from './queries.ts'
+import { namesOfSecrets } from './secrets.ts'
+
+type Scope = Pick<Context, 'db'>
+
+const subsOf = ({ graph }: BotDefinition) =>
+  graph.nodes.flatMap((node) => (node.kind === 'sub' && node.bot_id !== null ? [node.bot_id] : []))
+
+export async function findProblems(
+  scope: Scope,
+  space_id: number,
+  bot_id: number | null,
+  definition: BotDefinition,
+  others: readonly BotRecord[],
+): Promise<BotProblem[]> {
+  const named = referencesOf(definition).filter(({ kind }) => kind !== 'bot')
+  const missing = await findMissing(
+    scope,
+    space_id,
+    named.map(({ kind, id }) => ({ source: kind as Source, id, field: 'do' as const })),
+  )
+  const gone = new Set(missing.map(({ source, id }) => `${source} ${id}`))
+  const subs = new Map(
+    others
+      .filter((other) => other.space_id === space_id)
+      .map(({ id, live_version, published, draft }) => [
+        id,
+        { is_published: live_version !== null, goes_into: subsOf(published ?? draft) },
+      ]),
+  )
+  return checkBot(definition, {
+    networks: await readNetworks(scope, space_id, definition),
+    secrets: new Set(bot_id === null ? [] : await namesOfSecrets(scope, space_id, bot_id)),
+    isThere: ({ kind, id }) => !gone.has(`${kind} ${id}`),
+    subs,
+    bot_id,
+  })
+}
+
+async function readNetworks({ db }: Scope, space_id: number, { object_ids }: BotDefinition) {
+  const { rows } = await sql<{ provider: string }>`
+    select distinct provider from objects where space_id = ${space_id} and state <> 'removed'
+      and (${object_ids}::integer[] is null or id = any(${object_ids}::integer[])) order by provider`.execute(db)
+  // What only brings reviews or comments is no place to speak in: it is left out, not complained about.
+  return rows.flatMap(({ provider }) => findNetwork(provider) ?? []).filter(({ messages }) => messages !== null)
+}
+
+/** Regular expressions are tried in their thread, so no transaction is held meanwhile. */
+export async function patternProblems({ triggers, graph }: BotDefinition): Promise<BotProblem[]> {
+  const all = [
+    ...triggers.flatMap((one) =>
+      one.on === 'keyword' && one.how === 'regex' ? one.any_of.map((text) => [null, text] as const) : [],
+    ),
+    ...graph.nodes.flatMap((node) => {
+      if (node.kind === 'question')
+        return node.answer === 'regex' && node.pattern ? [[node.id, node.pattern] as const] : []
+      if (node.kind !== 'condition') return []
+      const leaves = node.branches.flatMap((branch) => botLeavesOf(branch.if)).filter((leaf) => isRuleLeaf(leaf))
+      return leaves.flatMap(({ op, value }) =>
+        op === 'regex' && Array.isArray(value) ? value.map((text) => [node.id, String(text)] as const) : [],
+      )
+    }),
+  ]
+  const found: BotProblem[] = []
+  for (const [node, text] of all) {
+    const probed = await patterns.probe(text)
+    if (probed !== 'ok') found.push(problem(probed === 'wrong' ? 'pattern' : 'pattern_heavy', node, text))
+  }
+  return found
+}

@@ -1,0 +1,80 @@
+// What a dialogue sounds like: by its customer's last three messages, the newest counting for two, unless somebody has said it.
+import type { Chat } from '@otklik/contract/chats/chats.ts'
+import type { EmotionChange } from '@otklik/contract/emotions/emotions.ts'
+import type { Did } from '@otklik/contract/work/did.ts'
+import { emotionNumbers } from '@otklik/contract/work/filters.ts'
+import { sql } from 'kysely'
+import type { Context, DoerContext } from '../../platform/context.ts'
+import { recordCorrection } from '../emotions/corrections.ts'
+import { type Emotion, judgeTalks } from '../emotions/judge.ts'
+import { recordWork } from '../work/service.ts'
+import { announceChat, getChat, lockPresent } from './status.ts'
+
+const LAST = 3
+
+const customers = (space_id: number) => sql`
+  m.space_id = ${space_id} and m.chat_id = c.id and not m.is_own and m.kind not in ('note', 'system') and m.deleted_at is null and m.text <> ''`
+
+/** Holds until the dialogue is finished: what begins anew then is judged anew. */
+const isByHand = (space_id: number) => sql`
+  (c.finished_at is null and exists (select from emotion_corrections e
+    where e.space_id = ${space_id} and e.chat_id = c.id and e.at >= coalesce(c.reopened_at, '-infinity')))`
+
+/** Those that somebody has judged, or where there is nothing to judge, are left out. */
+export async function judgeChats(
+  ctx: Context,
+  space_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Emotion>> {
+  const { rows } = await sql<{ id: number; texts: string[] }>`
+    select c.id, array(select m.text from messages m where ${customers(space_id)}
+      order by m.created_at desc, m.id desc limit ${LAST}) as texts
+    from chats c where c.space_id = ${space_id} and c.id = any(${ids}::bigint[]) and not ${isByHand(space_id)}`.execute(
+    ctx.db,
+  )
+  const talks = rows.filter(({ texts }) => texts.length > 0)
+  const verdicts = await judgeTalks(
+    ctx,
+    space_id,
+    talks.map(({ texts }) => texts),
+  )
+  return new Map(
+    talks.flatMap(({ id }, index) => {
+      const emotion = verdicts[index] ?? null
+      return emotion === null ? [] : [[id, emotion]]
+    }),
+  )
+}
+
+/** After what was said reads otherwise. */
+export async function judgeAnew(ctx: Context, space_id: number, id: number): Promise<Did[]> {
+  const emotion = (await judgeChats(ctx, space_id, [id])).get(id)
+  if (emotion === undefined) return []
+  const { rows } = await sql`
+    update chats set emotion = ${emotion} where space_id = ${space_id} and id = ${id}
+      and emotion is distinct from ${emotion}::smallint returning 1 as one`.execute(ctx.db)
+  return rows.length > 0 ? ['emotion'] : []
+}
+
+type Heard = { emotion: Emotion | null; text: string | null; author_id: number; is_by_hand: boolean }
+
+/** Nothing that a writer should have seen first, so the version stays. What is kept of it is the newest message. */
+export async function setChatEmotion(ctx: DoerContext, id: number, change: EmotionChange): Promise<Chat> {
+  const chat = await lockPresent(ctx, id)
+  const { space_id, object_id } = chat
+  const emotion = emotionNumbers[change.emotion] as Emotion
+  const { rows } = await sql<Heard>`
+    select c.emotion, n.text, coalesce(n.author_id, c.author_id) as author_id, ${isByHand(space_id)} as is_by_hand
+    from chats c left join lateral (
+      select m.text, m.author_id from messages m where ${customers(space_id)} order by m.created_at desc, m.id desc limit 1) n on true
+    where c.space_id = ${space_id} and c.id = ${id}`.execute(ctx.db)
+  const [{ emotion: was, text, author_id, is_by_hand }] = rows as [Heard]
+  if (was === emotion && is_by_hand) return getChat(ctx, chat)
+  await recordCorrection(ctx, { chat_id: id }, { space_id, object_id, author_id, text: text ?? '', was, emotion })
+  if (was !== emotion) {
+    await sql`update chats set emotion = ${emotion} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+    await recordWork(ctx, { space_id, chat_id: id }, 'emotion', { from: was, to: emotion })
+    announceChat(ctx, chat, chat.version, ['emotion'])
+  }
+  return getChat(ctx, chat)
+}

@@ -1,0 +1,55 @@
+import type { EmotionMethod, EmotionSettings, EmotionTrial } from '@otklik/contract/emotions/emotions.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { seconds } from '../../platform/seconds.ts'
+import { judgeTexts } from './judge.ts'
+
+type Scope = Pick<Context, 'db'>
+
+export async function readSettings({ db }: Scope, space_id: number): Promise<EmotionSettings> {
+  const { rows } = await sql<EmotionSettings>`
+    select ${space_id}::integer as space_id, coalesce(s.method, 'dictionary') as method, s.updated_by, ${seconds('s.updated_at')} as updated_at,
+      (select count(*) from (
+        select from emotion_corrections c where c.space_id = ${space_id} and c.text_key is not null limit ${limits.emotion_learns_from}) n)::integer as corrections,
+      (select jsonb_build_object('corrections', m.corrections, 'f1_before', m.f1_before, 'f1_after', m.f1_after, 'is_taken', m.is_taken,
+        'made_at', ${seconds('m.made_at')}) from emotion_models m where m.space_id = ${space_id}) as learned
+    from (select 1 as one) o left join emotion_settings s on s.space_id = ${space_id}`.execute(db)
+  return rows[0] as EmotionSettings
+}
+
+export async function saveSettings(ctx: Context, space_id: number, method: EmotionMethod): Promise<EmotionSettings> {
+  await sql`
+    insert into emotion_settings (space_id, method, updated_by) values (${space_id}, ${method}, ${ctx.user_id})
+    on conflict (space_id) do update set method = excluded.method, updated_by = excluded.updated_by, updated_at = now()`.execute(
+    ctx.db,
+  )
+  tell(ctx, space_id)
+  return readSettings(ctx, space_id)
+}
+
+export const tell = (ctx: Context, space_id: number) =>
+  ctx.announce({ space_id }, 'emotions.changed', { id: space_id, space_id })
+
+/** As it would be judged if it came now. A lexeme is shown as the word that stands in the text. */
+export async function tryText(
+  ctx: Scope,
+  space_id: number,
+  { text, rating }: { text: string; rating: number | null },
+): Promise<EmotionTrial> {
+  const [verdict] = await judgeTexts(ctx, space_id, [{ text, rating }])
+  if (!verdict) throw new Error('one text is given, and one verdict is missing')
+  const { emotion, by, score, counted, own } = verdict
+  const written = [...new Set(text.match(/[\p{L}\d]+/gu) ?? [])]
+  const { rows } = await sql<{ word: string; lexeme: string | null }>`
+    select t.word, (tsvector_to_array(emotion_vector(t.word)))[1] as lexeme from unnest(${written}::text[]) as t (word)`.execute(
+    ctx.db,
+  )
+  const wordOf = new Map(rows.toReversed().map(({ word, lexeme }) => [lexeme, word]))
+  const words = counted.map(({ lexeme, ...one }) => ({
+    ...one,
+    word: wordOf.get(lexeme) ?? lexeme,
+    is_own: own.has(lexeme),
+  }))
+  return { emotion, by, score, words }
+}

@@ -1,0 +1,138 @@
+import type { Space, World } from '../world.ts'
+import { drawn } from './bots-stage.ts'
+
+// Valid requests of bots; requests.ts lists them.
+
+const named = () => `Бот ${Math.random()}`
+const draft = () =>
+  drawn([
+    ['hello', { kind: 'message', variants: ['Здравствуйте'] }, { next: 'end' }],
+    ['end', { kind: 'end' }, {}],
+  ])
+
+async function aBot(world: World, space: Space) {
+  const { bots } = world.as(await space.person('administrator'))
+  const { id } = await bots.add({ body: { space_id: space.id, name: named(), draft: draft() } })
+  return { params: { id } }
+}
+
+async function published(world: World, space: Space) {
+  const { params } = await aBot(world, space)
+  const { bots } = world.as(await space.person('administrator'))
+  await bots.publish({ params, body: { seen_version: 1 } })
+  return { params }
+}
+
+async function aSession(world: World, space: Space) {
+  const { params } = await published(world, space)
+  const { chat } = await space.message()
+  const data = { frames: [], node: 'hello', step: 0, at: null, run: 0, calls: 0, waits: null, said: null, start: null }
+  const { rows } = await world.owner.query(
+    `insert into bot_sessions (space_id, bot_id, version, chat_id, object_id, author_id, cause, state, data, depth, correlation_id)
+     select $1, $2, 1, c.id, c.object_id, c.author_id, 'any_message', 'waiting', $4, 1, 'test' from chats c where c.space_id = $1 and c.id = $3
+     returning id`,
+    [space.id, params.id, chat.id, data],
+  )
+  return { params: { id: Number(rows[0].id) } }
+}
+
+const http = { kind: 'http' as const, id: 'h', at: { x: 0, y: 0 }, url: 'https://192.0.2.1/x' }
+
+export const botRequests = {
+  list: async (world: World, space: Space) => {
+    await aBot(world, space)
+    return { query: {} }
+  },
+  get: aBot,
+  add: async (_: World, space: Space) => ({ body: { space_id: space.id, name: named(), draft: draft() } }),
+  save: async (world: World, space: Space) => ({
+    ...(await aBot(world, space)),
+    body: { seen_version: 1, name: named(), draft: draft() },
+  }),
+  check: async (_: World, space: Space) => ({ body: { space_id: space.id, draft: draft() } }),
+  publish: async (world: World, space: Space) => ({ ...(await aBot(world, space)), body: { seen_version: 1 } }),
+  rollBack: async (world: World, space: Space) => ({ ...(await published(world, space)), body: { version: 1 } }),
+  versions: async (world: World, space: Space) => ({ ...(await published(world, space)), query: {} }),
+  version: async (world: World, space: Space) => {
+    const { params } = await published(world, space)
+    return { params: { ...params, version: 1 } }
+  },
+  arrange: async (world: World, space: Space) => {
+    const { params } = await aBot(world, space)
+    const { rows } = await world.owner.query(
+      'select id from bots where space_id = $1 and deleted_at is null and id <> $2',
+      [space.id, params.id],
+    )
+    return { body: { space_id: space.id, ids: [params.id, ...rows.map(({ id }) => id as number)] } }
+  },
+  turn: async (world: World, space: Space) => ({ ...(await published(world, space)), body: { is_on: true } }),
+  duplicate: async (world: World, space: Space) => ({ ...(await aBot(world, space)), body: { name: named() } }),
+  remove: aBot,
+  setSecret: async (world: World, space: Space) => ({
+    ...(await aBot(world, space)),
+    body: { name: 'CRM', value: 'Bearer abc' },
+  }),
+  removeSecret: async (world: World, space: Space) => ({ ...(await aBot(world, space)), body: { name: 'CRM' } }),
+  tryRequest: async (world: World, space: Space) => ({ ...(await aBot(world, space)), body: { node: http } }),
+  export: aBot,
+  import: async (_: World, space: Space) => ({
+    body: {
+      space_id: space.id,
+      document: { format: 'otklik.bot' as const, version: 1 as const, name: named(), definition: draft(), names: [] },
+    },
+  }),
+}
+
+export const botSessionRequests = {
+  list: async (world: World, space: Space) => {
+    await aSession(world, space)
+    return { query: { space_id: space.id } }
+  },
+  get: aSession,
+  steps: async (world: World, space: Space) => ({ ...(await aSession(world, space)), query: {} }),
+  stop: aSession,
+  figures: async (world: World, space: Space) => ({ ...(await published(world, space)), query: {} }),
+  ofChat: async (_: World, space: Space) => ({ params: { id: (await space.message()).chat.id } }),
+}
+
+async function aTest({ owner }: World, space: Space) {
+  const { user_id } = await space.person('administrator')
+  const state = { frames: [{ bot_id: 0, version: 0, variables: {}, back: null }], node: 'hello', step: 1, at: 1 }
+  const waits = { for: 'delay', due_at: Math.floor(Date.now() / 1000) + 60 }
+  const data = {
+    ...{ network: 'telegram', author_name: 'Анна', with_calls: false, start: null, said: null, seq: 1, end: null },
+    ...{ now: Math.floor(Date.now() / 1000), state: { ...state, run: 0, calls: 0, waits } },
+    messages: [
+      {
+        ...{ id: 1, at: 0, from: 'bot', text: 'Куда?', files: 0, pressed: null, node: 'hello' },
+        choices: [{ kind: 'reply', label: 'Да', url: null, payload: 'AAAAAAABAAAAAQA' }],
+      },
+    ],
+    ...{ steps: [], acts: [] },
+  }
+  const { rows } = await owner.query(
+    'insert into bot_tests (space_id, user_id, definition, data) values ($1, $2, $3, $4) returning id',
+    [space.id, user_id, draft(), data],
+  )
+  return { params: { id: rows[0].id as number } }
+}
+
+export const botTestRequests = {
+  begin: async (_: World, space: Space) => ({
+    body: { space_id: space.id, definition: draft(), network: 'telegram' },
+  }),
+  get: aTest,
+  say: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
+    body: { text: 'Здравствуйте' },
+  }),
+  press: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
+    body: { payload: 'AAAAAAABAAAAAQA' },
+  }),
+  move: async (world: World, space: Space) => ({
+    ...(await aTest(world, space)),
+    body: { seconds: 60 },
+  }),
+  takeOver: aTest,
+}

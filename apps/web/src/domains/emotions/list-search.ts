@@ -1,0 +1,12 @@
+import { emotionWordStates } from '@otklik/contract/emotions/emotions.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { IdText } from '@otklik/contract/wire/fields.ts'
+import { z } from 'zod'
+
+export const EmotionsSearch = z.object({ space_id: IdText.optional() })
+/** What of the list of words stands in its address. */
+export const WordsSearch = EmotionsSearch.extend({
+  show: z.enum(emotionWordStates).default('own'),
+  text: z.string().max(limits.emotion_word_max).default(''),
+})
+export type WordsSearch = z.output<typeof WordsSearch>
