@@ -35,6 +35,7 @@ export const tiers = [
     'monitoring',
     'integrations',
     'draws',
+    'duplicates',
   ],
   ['notifications', 'statistics', 'exports', 'audit', 'desk', 'search', 'setup'],
 ]
@@ -59,8 +60,9 @@ export const neighbours: Record<string, string[]> = {
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
-  deletions: ['integrations', 'bots'],
-  rules: ['ai', 'routing'],
+  deletions: ['integrations', 'bots', 'duplicates'],
+  duplicates: ['bulk'],
+  rules: ['ai', 'routing', 'duplicates'],
   // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
   bots: ['rules', 'routing'],
 }
@@ -78,7 +80,7 @@ export const webTiers = [
   ['tags', 'labels', 'templates', 'workinghours'],
   ['macros', 'authors'],
   // Below the workspace: its cards show what rules made of a thing, and which bot speaks in a dialogue.
-  ['rules'],
+  ['rules', 'duplicates'],
   ['bots'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],

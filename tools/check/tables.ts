@@ -74,6 +74,7 @@ const tablesOf = {
     ...(['shift_handovers', 'shift_handover_things'] as const),
   ],
   draws: ['contest_draws', 'contest_entries'],
+  duplicates: ['near_duplicates', 'twin_groups'],
   setup: ['setup_states', 'setup_keys', 'setup_snapshots'],
   ai: ['ai_agents'],
   notifications: [

@@ -16,6 +16,7 @@ import { deletions } from './domains/deletions/index.ts'
 import { desk } from './domains/desk/index.ts'
 import { drafts } from './domains/drafts/index.ts'
 import { draws } from './domains/draws/index.ts'
+import { duplicates } from './domains/duplicates/index.ts'
 import { emotions } from './domains/emotions/index.ts'
 import { files } from './domains/files/index.ts'
 import { gateway } from './domains/gateway/index.ts'
@@ -50,6 +51,6 @@ export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
   ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, emotions, drafts, between],
-  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, bots, integrations, draws],
+  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, bots, integrations, draws, duplicates],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

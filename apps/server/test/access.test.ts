@@ -50,6 +50,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   problems: ['other account', 'other group'],
   hdeTickets: ['other account', 'other group'],
   draws: ['other account', 'other group'],
+  duplicates: ['other account', 'other group'],
 }
 
 /** Single calls of other domains that are about somebody's words: without the switches those are not theirs to see. */

@@ -179,6 +179,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       webhooks: client(contract.webhooks),
       setup: client(contract.setup),
       draws: client(contract.draws),
+      duplicates: client(contract.duplicates),
       rules: client(contract.rules),
       emotions: client(contract.emotions),
       ruleTrials: client(contract.ruleTrials),

@@ -29,6 +29,10 @@ export const ChatDeed = z.discriminatedUnion('do', [
 ])
 export type ChatDeed = z.output<typeof ChatDeed>
 
+/** One answer to a group that asks the same (duplicates): its texts go round in turn, with some seconds between two answers. */
+export const GroupReply = orders.reply.now.extend({ variants: z.string().array().min(1).max(limits.twins_variants) })
+export type GroupReply = z.output<typeof GroupReply>
+
 /**
  * Those that were chosen one by one, or all that match. Either way it is settled once, when the work begins. With `ids`
  * beside the filter it is done to these and to no other; where one of them matches no more, nothing begins (`bulk_changed`).
@@ -71,7 +75,7 @@ export const BulkRun = z.object({
   id: BigId,
   space_id: Id,
   type: z.enum(workKinds),
-  deed: ItemDeed,
+  deed: z.union([GroupReply, ItemDeed]),
   /** `settling`: all of it was asked for, and something is not confirmed yet. */
   state: z.enum(['running', 'settling', 'done', 'stopped']),
   total: z.int(),

@@ -22,6 +22,7 @@ import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
+import { duplicates } from './duplicates/duplicates.ts'
 import { emotions } from './emotions/emotions.ts'
 import { files } from './files/files.ts'
 import { gateway } from './gateway.ts'
@@ -126,6 +127,7 @@ export const contract = {
   search,
   journal,
   draws,
+  duplicates,
   rules,
   emotions,
   ruleTrials,

@@ -5,6 +5,7 @@ import { authorEvents } from './authors/authors.ts'
 import { botEvents } from './bots/bots.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
+import { duplicateEvents } from './duplicates/duplicates.ts'
 import { emotionEvents } from './emotions/emotions.ts'
 import { itemEvents } from './items/items.ts'
 import { journalEvents } from './journal/journal.ts'
@@ -29,6 +30,7 @@ import { viewEvents } from './users/views.ts'
 export const events = {
   ...accountEvents,
   ...drawEvents,
+  ...duplicateEvents,
   ...memberEvents,
   ...spaceEvents,
   ...targetEvents,

@@ -82,6 +82,13 @@ export const limits = {
   bulk_replies: 100,
   bulk_ids: 1_000,
 
+  // Answer once (product/twins)
+  twins_text: 2_000,
+  twins_variants: 10,
+  twins_days: 30,
+  twins_apart_ms: 3_000,
+  twins_jitter_ms: 2_000,
+
   // Fields
   password_max: 128,
   email_max: 254,

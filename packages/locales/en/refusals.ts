@@ -86,6 +86,7 @@ export const refusals: Record<RefusalCode, string> = {
   reply_file_type: 'The network does not take files of this kind',
   reply_not_allowed: 'The network does not allow this here',
   already_answered: 'The network takes one answer here, and there is one already',
+  answered_since: 'It has been answered already',
   window_closed: 'Too much time has passed: the network no longer accepts this',
   own_approval: 'A colleague must say yes to your own answer',
   needs_approval: 'This needs a colleague’s yes: write it as a new answer',

@@ -86,6 +86,7 @@ export const refusals: typeof en.refusals = {
   reply_file_type: 'Сеть не принимает файлы этого вида',
   reply_not_allowed: 'Сеть этого здесь не позволяет',
   already_answered: 'Сеть принимает здесь один ответ, и он уже есть',
+  answered_since: 'На него уже ответили',
   window_closed: 'Прошло слишком много времени: сеть этого уже не принимает',
   own_approval: 'Свой ответ одобряет коллега',
   needs_approval: 'Нужно одобрение коллеги: напишите это новым ответом',

@@ -7,6 +7,7 @@ import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
 import { blockRequests, dialogRequests, moderationRequests } from './deed-requests.ts'
 import { drawRequests } from './draw-requests.ts'
+import { duplicateRequests } from './duplicate-requests.ts'
 import { bulkRequests, chatHandlingRequests, itemHandlingRequests, macroRunRequests } from './handling-requests.ts'
 import { hdeDeskRequests, hdeTicketRequests } from './hde-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
@@ -73,6 +74,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   hdeTickets: hdeTicketRequests,
   setup: setupRequests,
   draws: drawRequests,
+  duplicates: duplicateRequests,
   emotions: emotionRequests,
   rules: ruleRequests,
   ruleTrials: ruleTrialRequests,

@@ -8,6 +8,7 @@ import { billingQuery } from '../domains/billing/api.ts'
 import { botsQuery } from '../domains/bots/api.ts'
 import { configQuery, countsQuery, objectsQuery } from '../domains/desk/api.ts'
 import { drawsKey } from '../domains/draws/api.ts'
+import { twinsKey } from '../domains/duplicates/api.ts'
 import { emotionsKey } from '../domains/emotions/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
@@ -42,6 +43,7 @@ const kept = {
   views: viewsQuery.queryKey,
   labels: labelsQuery.queryKey,
   draws: drawsKey,
+  twins: twinsKey,
   label_authors: labelAuthorsQuery(4).queryKey,
   tag_usage: usageQuery(4).queryKey,
   templates: managedQuery.queryKey,
@@ -113,6 +115,7 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'templates.changed': [one, ['templates']],
   'macros.changed': [one, ['macros']],
   'draws.changed': [one, ['draws']],
+  'twins.changed': [one, ['twins']],
   // Nothing of it is on a screen yet.
   'rules.changed': [one, ['rules']],
   'emotions.changed': [one, ['emotions']],

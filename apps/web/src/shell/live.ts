@@ -7,6 +7,7 @@ import { botLive } from '../domains/bots/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { drawLive } from '../domains/draws/live.ts'
+import { duplicateLive } from '../domains/duplicates/live.ts'
 import { emotionLive } from '../domains/emotions/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
@@ -55,6 +56,7 @@ export const live: readonly Live[] = [
   statisticsLive,
   auditLive,
   drawLive,
+  duplicateLive,
 ]
 export const heard: readonly Heard[] = [
   lockHeard,

@@ -95,6 +95,8 @@ const table = {
   post_text: { ...items, type: 'text' },
   /** How many comments stand between it and the post. */
   thread_depth: { ...items, type: 'number' },
+  /** How many that ask the same came before it (duplicates). */
+  twins: { ...items, type: 'number' },
   title: { ...items, type: 'text' },
 
   /** All that the customer has said since our last answer. */

@@ -1,9 +1,11 @@
+import type { Order } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { type LongJob, type Place, tellProgress, workOffSome } from '../../platform/jobs/long-job.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { lockWaiting } from '../items/replies/waiting.ts'
 import { performOrder } from '../orders/perform.ts'
 import { findActor, localeOfPerson } from '../users/reach.ts'
 import { selectPlanned, settleOutcomes } from './outcomes.ts'
@@ -12,6 +14,7 @@ import {
   endRun,
   failTarget,
   findRun,
+  findTurn,
   finishTarget,
   type RunRow,
   selectWaiting,
@@ -29,8 +32,9 @@ const runs: LongJob<RunRow, number> = {
   select: selectWaiting,
   claim: takeTarget,
   async perform(ctx, run, id) {
-    const { type: kind, space_id, deed } = run
-    await performOrder(await actAs(ctx, run), { kind, space_id, id }, deed, { isOneOfMany: true })
+    const { type: kind, space_id } = run
+    const doer = await actAs(ctx, run)
+    await performOrder(doer, { kind, space_id, id }, await orderFor(doer, run, id), { isOneOfMany: true })
   },
   finish: async ({ db }, run, id) => finishTarget(db, run, id, await selectPlanned(db, run, id)),
   fail: failTarget,
@@ -40,6 +44,16 @@ const runs: LongJob<RunRow, number> = {
     ctx.whisper({ space_id, user_id }, { type: 'bulk', space_id, run: toRun(run) })
   },
   progress: ({ state, accepted, held, done, failed }) => `${state} ${accepted + held + done + failed}`,
+}
+
+/** Of a group: the text whose turn it is, where it still waits for one. */
+async function orderFor(ctx: CallContext, run: RunRow, id: number): Promise<Order> {
+  const { deed } = run
+  if (!('variants' in deed)) return deed
+  const { variants, ...reply } = deed
+  const turn = await findTurn(ctx.db, run, id)
+  await lockWaiting(ctx, id, turn?.seen_version ?? 0)
+  return { ...reply, text: variants[turn?.variant ?? 0] ?? reply.text }
 }
 
 export async function workOff(parts: JobParts): Promise<boolean> {

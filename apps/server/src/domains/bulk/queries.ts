@@ -1,4 +1,4 @@
-import type { BulkCursor, BulkResult, BulkRun, ChatDeed, ItemDeed } from '@otklik/contract/bulk.ts'
+import type { BulkCursor, BulkResult, BulkRun, ChatDeed, GroupReply, ItemDeed } from '@otklik/contract/bulk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
@@ -13,15 +13,22 @@ const columns = sql`
   id, space_id, target_kind as type, deed, state, total, accepted, held, done, failed, ${seconds('created_at')} as created_at, ${seconds('ended_at')} as ended_at,
   user_id, correlation_id`
 
-type NewRun = { space_id: number; kind: WorkKind; deed: ItemDeed | ChatDeed; ids: readonly number[] }
+/** Of a group: which text it gets, and how it stood when it was chosen. */
+export type Turn = { id: number; variant: number | null; seen_version: number | null }
+type NewRun = { space_id: number; kind: WorkKind; deed: ItemDeed | ChatDeed | GroupReply; targets: readonly Turn[] }
 
-export async function insertRun({ db, user_id, correlation_id }: CallContext, { space_id, kind, deed, ids }: NewRun) {
+export async function insertRun(
+  { db, user_id, correlation_id }: CallContext,
+  { space_id, kind, deed, targets }: NewRun,
+) {
   const { rows } = await sql<RunRow>`
     with run as (
       insert into bulk_runs (space_id, user_id, target_kind, deed, total, correlation_id)
-      values (${space_id}, ${user_id}, ${kind}, ${JSON.stringify(deed)}::jsonb, ${ids.length}, ${correlation_id}) returning *
+      values (${space_id}, ${user_id}, ${kind}, ${JSON.stringify(deed)}::jsonb, ${targets.length}, ${correlation_id}) returning *
     ), targets as (
-      insert into bulk_targets (space_id, run_id, target_id) select ${space_id}, run.id, t.id from run, unnest(${ids}::bigint[]) t (id)
+      insert into bulk_targets (space_id, run_id, target_id, variant, seen_version)
+      select ${space_id}, run.id, t.id, t.variant, t.seen_version
+      from run, jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (id bigint, variant smallint, seen_version integer)
     )
     select ${columns} from run`.execute(db)
   return rows[0] as RunRow
@@ -79,8 +86,30 @@ export async function selectWaiting(db: Db, { space_id, id }: RunRow, how_many: 
   return rows.map(({ target_id }) => target_id)
 }
 
+/** The turn of one of a group. */
+export async function findTurn(db: Db, { space_id, id }: RunRow, target_id: number): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    select target_id as id, variant, seen_version from bulk_targets
+    where space_id = ${space_id} and run_id = ${id} and target_id = ${target_id}`.execute(db)
+  return rows[0]
+}
+
+/** The next answer of this run may leave now, and the one after it later; whoever asks meanwhile waits and is told no. */
+async function takePause(db: Db, { space_id, id }: RunRow): Promise<boolean> {
+  const wait_ms = limits.twins_apart_ms + Math.floor(Math.random() * limits.twins_jitter_ms)
+  const { rows } = await sql`
+    update bulk_runs set next_at = clock_timestamp() + make_interval(secs => ${wait_ms / 1000}::double precision)
+    where space_id = ${space_id} and id = ${id} and state = 'running' and (next_at is null or next_at <= clock_timestamp())
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export const isPaced = ({ deed }: Pick<RunRow, 'deed'>) => deed.do === 'reply' && 'variants' in deed
+
 /** Ours until the end of the transaction, if nobody else has it and nobody has stopped the run. */
-export async function takeTarget(db: Db, { space_id, id }: RunRow, target_id: number): Promise<boolean> {
+export async function takeTarget(db: Db, run: RunRow, target_id: number): Promise<boolean> {
+  const { space_id, id } = run
+  if (isPaced(run) && !(await takePause(db, run))) return false
   const { rows } = await sql`
     select from bulk_targets t
     where t.space_id = ${space_id} and t.run_id = ${id} and t.target_id = ${target_id} and t.state = 'waiting'
@@ -90,8 +119,12 @@ export async function takeTarget(db: Db, { space_id, id }: RunRow, target_id: nu
 }
 
 /** In the transaction of the deed itself: whatever happens to the process, neither is there without the other. */
-export const failTarget = (db: Db, run: RunRow, target_id: number, reason: string) =>
-  settleTarget(db, run, target_id, 'failed', reason, [])
+export async function failTarget(db: Db, run: RunRow, target_id: number, reason: string) {
+  // Nothing has left: the next need not wait for it.
+  if (isPaced(run))
+    await sql`update bulk_runs set next_at = null where space_id = ${run.space_id} and id = ${run.id}`.execute(db)
+  return settleTarget(db, run, target_id, 'failed', reason, [])
+}
 
 /** Done at once, or accepted where something of it is still to be confirmed. */
 export const finishTarget = (db: Db, run: RunRow, target_id: number, action_ids: readonly number[]) =>

@@ -5,6 +5,7 @@ import type {
   BulkRun,
   ChatDeed,
   ChatsTarget,
+  GroupReply,
   ItemDeed,
   ItemsTarget,
 } from '@otklik/contract/bulk.ts'
@@ -17,7 +18,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { getChannel } from '../actions/allowed.ts'
 import { getSeenMacro } from '../macros/service.ts'
 import { chooseChats, chooseItems } from './choose.ts'
-import { endRun, findOwnRun, insertRun, type RunRow, selectOwnRuns, selectResults } from './queries.ts'
+import { endRun, findOwnRun, insertRun, type RunRow, selectOwnRuns, selectResults, type Turn } from './queries.ts'
 
 type Located = { id: number; space_id: number; object_id: number }
 
@@ -57,12 +58,25 @@ async function checkReplies(ctx: CallContext, chosen: readonly Located[], which:
   if (chosen.length > limits.bulk_replies) refuse('bulk_too_many')
 }
 
-async function begin(ctx: CallContext, kind: WorkKind, deed: ItemDeed | ChatDeed, chosen: readonly Located[]) {
+/** One answer to a group of comments of one account; each gets the text whose turn it is. */
+export async function beginReplies(ctx: CallContext, deed: GroupReply, chosen: readonly (Located & Turn)[]) {
+  await checkReplies(ctx, chosen, 'comments')
+  const [run] = await begin(ctx, 'item', deed, chosen)
+  return run ?? refuse('not_found')
+}
+
+async function begin(
+  ctx: CallContext,
+  kind: WorkKind,
+  deed: ItemDeed | ChatDeed | GroupReply,
+  chosen: readonly (Located & Partial<Turn>)[],
+) {
   const runs: BulkRun[] = []
   for (const [space_id, rows] of Map.groupBy(chosen, ({ space_id }) => space_id)) {
-    const ids = rows.map(({ id }) => id).sort((left, right) => left - right)
-    const run = await insertRun(ctx, { space_id, kind, deed, ids })
-    ctx.record({ kind: 'bulk.begun', space_id, id: run.id, after: { what: kind, deed: deed.do, total: ids.length } })
+    const targets = rows.map(({ id, variant = null, seen_version = null }) => ({ id, variant, seen_version }))
+    const run = await insertRun(ctx, { space_id, kind, deed, targets })
+    const after = { what: kind, deed: deed.do, total: targets.length }
+    ctx.record({ kind: 'bulk.begun', space_id, id: run.id, after })
     runs.push(toRun(run))
   }
   if (runs.length) ctx.wake('bulk')

@@ -6,6 +6,7 @@ import { forgetSubject } from '../auth/social/link.ts'
 import { eraseAuthor, findByExternalId } from '../authors/erase.ts'
 import { eraseFromBots } from '../bots/erase.ts'
 import { closeDialogues, eraseSomeMessages } from '../chats/erase.ts'
+import { forgetTwins } from '../duplicates/group.ts'
 import { forgetCorrected } from '../emotions/corrections.ts'
 import { eraseDeliveries } from '../integrations/erase.ts'
 import { eraseSomeComments } from '../items/erase.ts'
@@ -51,6 +52,7 @@ async function eraseOne(parts: JobParts, somebody: Somebody, request: string) {
   const behind = { spaces: [space_id], user_id: null, cause: 'network', correlation_id: `deletion:${request}` } as const
   while (await transact(parts, behind, (ctx) => eraseSomeComments(ctx, space_id, author_id)));
   while (await transact(parts, behind, (ctx) => eraseSomeMessages(ctx, somebody)));
+  await transact(parts, behind, (ctx) => forgetTwins(ctx, space_id, author_id))
   await transact(parts, behind, async (ctx) => {
     await closeDialogues(ctx, somebody)
     await forgetLabels(ctx.db, space_id, author_id)

@@ -8,7 +8,7 @@ import { toPage } from '../../platform/page.ts'
 import { type Finding, findPage, findTotal, type Known } from '../work/find.ts'
 import { findFitting } from '../work/fitting.ts'
 import { isPlain, plainPage } from '../work/plain.ts'
-import { besideItem, type ItemRow, itemColumns, selectItems, toRow } from './queries.ts'
+import { besideItem, type ItemRow, itemColumns, selectItems, toRow, wholeItemColumns } from './queries.ts'
 import { itemShape } from './shape.ts'
 
 type Query = ItemFilter & { after?: ListCursor }
@@ -28,6 +28,12 @@ export async function listItems(ctx: CallContext, { after, ...filter }: Query) {
 export async function itemsById(ctx: CallContext, ids: readonly number[]): Promise<Map<number, Item>> {
   const rows = await selectItems(ctx.db, ctx.spaces, ids)
   return new Map(rows.map((row) => [row.id, toRow(row, ctx.link)]))
+}
+
+/** The same with so much of their words; as far as the person may see them is up to whoever asks. */
+export async function wholeItems(ctx: CallContext, ids: readonly number[], most: number): Promise<Map<number, Item>> {
+  const rows = await selectItems(ctx.db, ctx.spaces, ids, wholeItemColumns)
+  return new Map(rows.map((row) => [row.id, toRow({ ...row, text: row.text.slice(0, most) }, ctx.link)]))
 }
 
 async function listPlain(ctx: CallContext, filter: ItemFilter, after: ListCursor | undefined) {

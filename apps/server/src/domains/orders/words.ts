@@ -33,14 +33,30 @@ export async function measureFor(ctx: CallContext, kind: WorkKind, space_id: num
   }
 }
 
+/** Each of these as it will read for one, or null where something is missing. */
+export async function fillEach(
+  ctx: CallContext,
+  kind: WorkKind,
+  space_id: number,
+  texts: ReadonlyMap<number, string>,
+): Promise<Map<number, string | null>> {
+  const all = await readFacts(ctx, kind, space_id, [...texts.keys()])
+  return new Map(
+    all.map(({ id, ...facts }) => {
+      const { text, missing } = fillTemplate(texts.get(id) ?? '', templateContext(facts))
+      return [id, missing.length > 0 ? null : text]
+    }),
+  )
+}
+
 async function readFacts({ db, user_id }: DoerContext, kind: WorkKind, space_id: number, ids: readonly number[]) {
   const about =
     kind === 'item'
-      ? sql`select i.object_id, i.author_id, p.url as post_url from items i left join posts p on p.space_id = ${space_id} and p.id = i.post_id
+      ? sql`select i.id, i.object_id, i.author_id, p.url as post_url from items i left join posts p on p.space_id = ${space_id} and p.id = i.post_id
             where i.space_id = ${space_id} and i.id = any(${ids}::bigint[])`
-      : sql`select c.object_id, c.author_id, null as post_url from chats c where c.space_id = ${space_id} and c.id = any(${ids}::bigint[])`
-  const { rows } = await sql<Facts>`
-    select a.name as author_name, u.name as user_name, o.name as account_name, k.name as company_name, t.post_url,
+      : sql`select c.id, c.object_id, c.author_id, null as post_url from chats c where c.space_id = ${space_id} and c.id = any(${ids}::bigint[])`
+  const { rows } = await sql<Facts & { id: number }>`
+    select t.id, a.name as author_name, u.name as user_name, o.name as account_name, k.name as company_name, t.post_url,
       to_char(now() at time zone s.time_zone, 'DD.MM.YYYY') as date
     from (${about}) t
     join spaces s on s.id = ${space_id}

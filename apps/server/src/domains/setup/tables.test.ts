@@ -28,6 +28,7 @@ const leftOut: Record<string, string> = {
     ...['items', 'item_texts', 'item_notes', 'item_tags', 'replies', 'chats', 'chat_tags', 'messages'],
     ...['message_reactions', 'status_changes', 'work_steps', 'text_edits', 'early_changes', 'album_parts'],
     ...['actions', 'action_attempts', 'action_lanes', 'approvals', 'drafts', 'inbox', 'inbox_keys'],
+    ...['near_duplicates', 'twin_groups'],
     ...['bulk_runs', 'bulk_targets', 'webhook_deliveries', 'notifications', 'dispatches'],
     ...['rule_versions', 'rule_work', 'rule_firings', 'rule_passes', 'rule_timers', 'rule_schedules', 'rule_trials'],
     ...[

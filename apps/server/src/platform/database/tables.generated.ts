@@ -514,6 +514,7 @@ export type Tables = {
     ended_at: Time | null
     accepted: Generated<number>
     held: Generated<number>
+    next_at: Time | null
   }
   bulk_targets: {
     space_id: number
@@ -523,6 +524,8 @@ export type Tables = {
     reason: string | null
     action_ids: Generated<number[]>
     reason_text: string | null
+    variant: number | null
+    seen_version: number | null
   }
   calendars: {
     space_id: number
@@ -1056,6 +1059,15 @@ export type Tables = {
     choices: Json | null
     pressed: string | null
     start: string | null
+  }
+  near_duplicates: {
+    space_id: number
+    item_id: number
+    object_id: number
+    place: number
+    at: Time
+    first_id: number
+    bands: number[]
   }
   network_templates: {
     space_id: number
@@ -1818,6 +1830,14 @@ export type Tables = {
     application_id: number | null
     name: string | null
     prefix: string | null
+  }
+  twin_groups: {
+    space_id: number
+    first_id: number
+    object_id: number
+    size: number
+    last_at: Time
+    answers: Generated<string[]>
   }
   user_groups: {
     space_id: number

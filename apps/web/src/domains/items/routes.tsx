@@ -20,6 +20,7 @@ export const itemsRoute = createRoute({
     'files',
     'templates',
     'macros',
+    'duplicates',
   ]),
   staticData: { name: 'items-page', hasFilter: true, title: msg`Комментарии`, permission: 'items.see' },
 })
@@ -31,4 +32,26 @@ export const itemRoute = createRoute({
   staticData: { name: 'item-page', title: msg`Комментарий`, permission: 'items.see' },
 })
 
-export const itemRoutes = [itemsRoute.addChildren([itemRoute])] as const
+/** Groups of comments that ask the same, and one answer to a group: one page for both, as above. */
+export const twinsRoute = createRoute({
+  getParentRoute: () => workRoute,
+  path: '/items/twins',
+  component: lazyPage(() => import('./pages/TwinsPage.tsx'), 'TwinsPage', [
+    'items',
+    'work',
+    'authors',
+    'files',
+    'templates',
+    'duplicates',
+  ]),
+  staticData: { name: 'twins-page', title: msg`Похожие`, permission: 'items.see' },
+})
+
+export const twinGroupRoute = createRoute({
+  getParentRoute: () => twinsRoute,
+  path: '$id',
+  params: idParams,
+  staticData: { name: 'twin-group-page', title: msg`Похожие`, permission: 'items.see' },
+})
+
+export const itemRoutes = [itemsRoute.addChildren([itemRoute]), twinsRoute.addChildren([twinGroupRoute])] as const

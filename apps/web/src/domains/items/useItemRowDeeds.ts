@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Item } from '@otklik/contract/items/items.ts'
 import { finishedStatuses } from '@otklik/contract/work/work.ts'
+import { createElement } from 'react'
 import { useMay } from '../../platform/may.ts'
 import { useTellRefused } from '../../work/card/useTellRefused.ts'
 import type { RowDeeds } from '../../work/list/parts/RowTools.tsx'
 import { useActor } from '../desk/api.ts'
+import { TwinsTool } from '../duplicates/parts/TwinsMark.tsx'
 import { useAssignItem, useTagItem } from './handling.ts'
 import { useStatusChange } from './useItemCard.ts'
 
@@ -28,6 +30,7 @@ export function useItemRowDeeds() {
         ? () => assign.mutate({ item, assigned_to: me, group_id: item.group_id }, { onError })
         : undefined,
       onTag: mayWork ? (change) => tag.mutate({ item, ...change }, { onError }) : undefined,
+      more: createElement(TwinsTool, { id: item.id }),
       onClose: mayWork && !finishedStatuses.includes(item.status) ? () => setStatus(item, 'closed') : undefined,
     }
   }

@@ -169,6 +169,7 @@ export const StopIcon = /* @__PURE__ */ drawn(
 export const SunIcon = /* @__PURE__ */ drawn(
   'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M3 12h1m8-9v1m8 8h1m-9 8v1m-6.4-15.4l.7 .7m12.1-.7l-.7 .7m0 11.4l.7 .7m-12.1-.7l-.7 .7',
 )
+export const StackIcon = /* @__PURE__ */ drawn('M12 4l-8 4l8 4l8-4l-8-4 M4 12l8 4l8-4 M4 16l8 4l8-4')
 export const TagIcon = /* @__PURE__ */ drawn(
   'M6.5 7.5a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M3 6v5.172a2 2 0 0 0 .586 1.414l7.71 7.71a2.41 2.41 0 0 0 3.408 0l5.592-5.592a2.41 2.41 0 0 0 0-3.408l-7.71-7.71a2 2 0 0 0-1.414-.586h-5.172a3 3 0 0 0-3 3',
 )

@@ -67,7 +67,7 @@ export function useStop() {
 }
 
 /** Numbers only grow: a whisper that was overtaken takes nothing back. */
-function keepRun(cache: QueryClient, run: BulkRun) {
+export function keepRun(cache: QueryClient, run: BulkRun) {
   cache.setQueryData(runsQuery.queryKey, (runs = []) => {
     const known = runs.find(({ id }) => id === run.id)
     if (!known) return [run, ...runs]

@@ -58,8 +58,8 @@ type Candidate = { ready: Ready; happened: Happened }
 export async function workSpace(parts: JobParts, space_id: number, now = () => new Date()): Promise<boolean> {
   const at = now()
   const { set, looks, gone, isFull } = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
-    const works = await readDue({ db }, space_id, at)
     const set = await loadRuleset({ db }, space_id)
+    const works = await readDue({ db }, space_id, at, set.need.twins)
     const { looks, gone } = await lookAt({ db }, set, works, at)
     return { set, looks, gone, isFull: works.length === AT_ONCE }
   })
@@ -80,9 +80,18 @@ const columns = sql`w.seq, w.kind, w.thing_id, w.events, w.detail, w.cause, w.us
   extract(epoch from w.at)::double precision as at`
 
 /** What comes earlier about the same thing comes first: the rest of it waits. */
-async function readDue({ db }: Pick<Context, 'db'>, space_id: number, now: Date): Promise<Work[]> {
+async function readDue(
+  { db }: Pick<Context, 'db'>,
+  space_id: number,
+  now: Date,
+  needsTwins: boolean,
+): Promise<Work[]> {
+  // Who asks the same is known once the listener that groups them has heard of it: it wakes us then.
+  const grouped = needsTwins
+    ? sql`and w.seq <= coalesce((select c.seq from event_cursors c where c.space_id = ${space_id} and c.consumer = 'duplicates'), w.seq)`
+    : sql``
   const { rows } = await sql<Work>`
-    select ${columns} from rule_work w where w.space_id = ${space_id} and w.failed_at is null and w.not_before <= ${now}
+    select ${columns} from rule_work w where w.space_id = ${space_id} and w.failed_at is null and w.not_before <= ${now} ${grouped}
       and not exists (select from rule_work e where e.space_id = ${space_id} and e.kind = w.kind and e.thing_id = w.thing_id
         and e.failed_at is null and e.seq < w.seq and e.not_before > ${now})
     order by w.seq limit ${AT_ONCE}`.execute(db)

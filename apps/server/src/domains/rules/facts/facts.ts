@@ -64,6 +64,8 @@ export type Facts = {
   post_id: number | null
   post_published_at: number | null
   thread_depth: number
+  /** Null: a dialogue has none. */
+  twins: number | null
   message_number: number | null
   /** What brought it here. */
   cause: Cause

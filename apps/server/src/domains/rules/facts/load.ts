@@ -155,6 +155,11 @@ async function itemRows({ db }: Scope, space_id: number, asked: readonly Asked[]
         select p.parent_id, up.n + 1 from up join items p on p.space_id = ${space_id} and p.id = up.id where p.parent_id is not null and up.n < 50)
        select count(*)::integer from up) as thread_depth`
     : sql`false as answers_us, 0 as thread_depth`
+  // Only those before it: what comes later changes no answer that was given.
+  const twins = need.twins
+    ? sql`(select count(*)::integer from near_duplicates d join near_duplicates e on e.space_id = d.space_id and e.first_id = d.first_id
+        where d.space_id = ${space_id} and d.item_id = t.id and e.item_id < t.id)`
+    : sql`0`
   const { rows } = await sql<Row>`
     select ${shared('item', need)}, t.kind as what, coalesce(t.root_id, t.id) as thread_id, t.is_history as is_closed_to_robots,
       false as is_group_chat, ${epoch('t.replied_at')} as replied_at, null::double precision as unanswered_at,
@@ -165,7 +170,7 @@ async function itemRows({ db }: Scope, space_id: number, asked: readonly Asked[]
       ${wordsOf(need.words.has('title'), sql`x.title`)} as title_words,
       ${need.files ? sql`array(select distinct f.kind from attachments f where f.space_id = s.id and f.item_id = t.id and f.kind not in ('link', 'subject'))` : sql`case when t.has_files then array['document'] else '{}'::text[] end`} as file_kinds,
       t.rating, t.is_hidden, t.parent_id is not null as has_parent, t.post_id, ${epoch('p.published_at')} as post_published_at,
-      null::integer as message_number, ${parents}
+      null::integer as message_number, ${twins} as twins, ${parents}
     from ${asTable(asked)} join spaces s on s.id = ${space_id}
     join items t on t.space_id = s.id and t.id = w.id ${joined('item')}
     left join item_texts x on x.space_id = s.id and x.item_id = t.id
@@ -193,7 +198,7 @@ async function chatRows({ db }: Scope, space_id: number, asked: readonly Asked[]
       ${wordsOf(need.words.has('text_since_answer'), sql`since.text`)} as since_words, null::jsonb as url_words,
       null::jsonb as post_words, null::jsonb as title_words,
       ${need.files ? sql`array(select distinct f.kind from attachments f where f.space_id = s.id and f.message_id = said.id and f.kind not in ('link', 'subject'))` : sql`case when said.has_files then array['document'] else '{}'::text[] end`} as file_kinds,
-      null::smallint as rating, false as is_hidden, false as has_parent, false as answers_us, null::bigint as post_id, null::double precision as post_published_at, 0 as thread_depth,
+      null::smallint as rating, false as is_hidden, false as has_parent, false as answers_us, null::bigint as post_id, null::double precision as post_published_at, 0 as thread_depth, null::integer as twins,
       ${need.numbers ? sql`(select count(*)::integer from messages m where ${ofChat} and not m.is_history and (m.created_at, m.id) <= (said.created_at, said.id))` : sql`null::integer`} as message_number
     from ${asTable(asked)} join spaces s on s.id = ${space_id}
     join chats t on t.space_id = s.id and t.id = w.id ${joined('chat')}

@@ -9,6 +9,7 @@ export type Need = {
   groups: readonly number[]
   queue: boolean
   parents: boolean
+  twins: boolean
   files: boolean
   numbers: boolean
 }
@@ -33,6 +34,7 @@ export function needOf(conditions: readonly RuleNode[]): Need {
         ]
       : [],
     queue: asks('queue_length', 'oldest_waiting'),
+    twins: asks('twins'),
     parents: asks('answers_us', 'answers_other', 'thread_depth'),
     files: asks('file_kinds'),
     numbers: asks('message_number', 'is_first_ever'),

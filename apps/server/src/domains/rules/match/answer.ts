@@ -237,6 +237,8 @@ function numberOf({ field, days, group_id }: Question, facts: Facts): number | u
       return since(facts.post_published_at, 3_600)
     case 'thread_depth':
       return facts.kind === 'item' ? facts.thread_depth : undefined
+    case 'twins':
+      return known(facts.twins)
     case 'message_number':
       return known(facts.message_number)
     case 'since_our_answer':

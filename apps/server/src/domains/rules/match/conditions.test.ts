@@ -166,6 +166,7 @@ const questions = (): Record<RuleField, [yes: object, no: object, of?: 'chat']> 
   post_url: [leaf('post_url', 'contains', ['vk.com']), leaf('post_url', 'contains', ['ok.ru'])],
   post_text: [leaf('post_text', 'words', ['осень']), leaf('post_text', 'words', ['зима'])],
   thread_depth: [leaf('thread_depth', 'eq', 1), leaf('thread_depth', 'eq', 0)],
+  twins: [leaf('twins', 'eq', 0), leaf('twins', 'ge', 1)],
   title: [leaf('title', 'exact', ['доставка']), leaf('title', 'exact', ['дост'])],
   text_since_answer: [
     leaf('text_since_answer', 'words', ['второе', 'нет']),

@@ -32,6 +32,7 @@ function UnheardRow({ event: { id, consumer, kind, at, error } }: { event: DeadE
     notifications: t`Уведомления`,
     workinghours: t`График`,
     routing: t`Распределение`,
+    duplicates: t`Похожие`,
     rules: t`Правила`,
     'broken rules': t`Проверка правил`,
     bots: t`Боты`,

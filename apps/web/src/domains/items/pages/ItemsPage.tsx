@@ -1,10 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Item } from '@otklik/contract/items/items.ts'
 import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import type { SettableStatus } from '@otklik/contract/work/work.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { knownBy } from '../../../platform/pages/address.ts'
+import { StackIcon } from '../../../ui/icons/icons.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { SideSkeleton } from '../../../ui/page/SideSkeleton.tsx'
 import { useLasting } from '../../../ui/useLasting.ts'
 import type { WorkListHandle } from '../../../work/list/parts/WorkList.tsx'
@@ -25,6 +28,7 @@ const known = knownBy(ItemFilter)
 
 /** Comments: the list at the left, the chosen one at the right, who wrote it beside that. */
 export function ItemsPage() {
+  const { t } = useLingui()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { id: me } = useActor()
@@ -47,6 +51,11 @@ export function ItemsPage() {
     if (next) void cache.prefetchQuery(itemQuery(next.id))
   }, [cache, next])
 
+  const headEnd = useMemo(
+    () => <IconButton label={t`Похожие`} icon={StackIcon} onClick={() => void navigate({ to: '/items/twins' })} />,
+    [navigate, t],
+  )
+
   return (
     <WorkPage<Item>
       kind={itemKind}
@@ -58,6 +67,7 @@ export function ItemsPage() {
       toAll={() => navigate({ to: '/items', search: filter })}
       onPoint={({ id }) => void cache.prefetchQuery(itemQuery(id))}
       isTakenByCard
+      headEnd={headEnd}
       nameOf={(id, row, name) => (
         <Link to="/items/$id" params={{ id }}>
           {row?.author?.name || name || `#${id}`}

@@ -24,7 +24,9 @@ import { type Sender, useStop, write } from '../../../work/composer/sender.ts'
 import { undoEnd } from '../../../work/composer/undo.ts'
 import { useSentNotice } from '../../../work/composer/useSentNotice.ts'
 import { useAccount, useActor } from '../../desk/api.ts'
+import { TwinsOffer } from '../../duplicates/parts/TwinsOffer.tsx'
 import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
+import { useReady } from '../../templates/useReady.ts'
 import { useAddNote } from '../handling.ts'
 import { itemKind } from '../kind.ts'
 import { useRunMacro } from '../useRunMacro.ts'
@@ -62,6 +64,14 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
     card.replies.filter(({ item_id }) => item_id === item.id),
   )
   useDemandedTag(sender.thread, item.id)
+  const facts = {
+    author_name: item.author?.name ?? null,
+    account_name: account?.name ?? '',
+    company_id: account?.company_id ?? 0,
+    post_url: card.post?.url ?? null,
+  }
+  const ready = useReady(item.space_id, facts)
+  const isBlank = useDraftPart(sender.thread, ({ text }) => text.trim() === '')
   const undoable = card.replies.findLast(
     ({ state, action, user_id }) =>
       user_id === sender.me && state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
@@ -126,16 +136,22 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
       kind={itemKind}
       label={is_private ? t`Личный ответ автору` : t`Ответ на комментарий`}
       top={top}
-      above={second === 'replaces' && <Replacing />}
+      above={
+        <>
+          {second === 'replaces' && <Replacing />}
+          {isBlank && (
+            <TwinsOffer
+              id={item.id}
+              fill={(text) => ready.fill({ text })}
+              onTake={(text) => write(sender, (before) => ({ ...before, text }))}
+            />
+          )}
+        </>
+      }
       is_private={is_private}
       closes_at={closingOf(possible, item.created_at, is_private ? 'private_reply' : 'reply')}
       kept={card.draft}
-      facts={{
-        author_name: item.author?.name ?? null,
-        account_name: account.name,
-        company_id: account.company_id,
-        post_url: card.post?.url ?? null,
-      }}
+      facts={facts}
       tools={
         <MacroMenu
           space_id={item.space_id}

@@ -17,6 +17,7 @@ import { Emotion } from '../../authors/parts/Emotion.tsx'
 import { Stars } from '../../authors/parts/Stars.tsx'
 import { useActor } from '../../desk/api.ts'
 import type { People } from '../../desk/usePeople.ts'
+import { TwinsMark } from '../../duplicates/parts/TwinsMark.tsx'
 import { useSubjectWords } from '../../files/useSubjectWords.ts'
 import classes from './ItemRow.module.css'
 import { useAuthorName } from './useAuthorName.ts'
@@ -122,6 +123,7 @@ function End({ item, people }: Pick<Props, 'item' | 'people'>) {
   const assignee = people.memberOf(item.space_id, item.assigned_to)
   return (
     <span className={classes.end}>
+      <TwinsMark id={item.id} />
       {rival ? (
         <RowRival rival={rival} />
       ) : item.unsent && item.unsent !== 'held' ? (

@@ -8,6 +8,7 @@ import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { RulesSection } from '../../../work/card/RulesSection.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { Stars } from '../../authors/parts/Stars.tsx'
+import { TwinsSection } from '../../duplicates/parts/TwinsSection.tsx'
 import { itemKind } from '../kind.ts'
 import { useItemHandling } from '../useItemHandling.ts'
 
@@ -40,6 +41,7 @@ export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard;
         )}
         <EmotionField value={item.emotion} onSet={onEmotion} />
       </WorkFacts>
+      <TwinsSection id={item.id} />
       <RulesSection key={item.id} kind="item" work={item} />
       <History steps={card.history} space_id={item.space_id} />
     </>

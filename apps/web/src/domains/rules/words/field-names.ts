@@ -43,6 +43,7 @@ export const fieldNames: Record<RuleField, MessageDescriptor> = {
   post_url: msg`адрес поста`,
   post_text: msg`текст поста`,
   thread_depth: msg`глубина в ветке`,
+  twins: msg`похожих до него`,
   title: msg`заголовок отзыва`,
   text_since_answer: msg`всё с нашего ответа`,
   message_number: msg`номер сообщения клиента`,

@@ -1,0 +1,121 @@
+// Keeping groups: who came, who was edited, who is to be forgotten.
+import { limits } from '@otklik/contract/limits.ts'
+import type { Context } from '../../platform/context.ts'
+import { findFirst, type Known } from './likeness/grouping.ts'
+import { type Signature, signatureOf } from './likeness/likeness.ts'
+import {
+  findKnown,
+  growGroup,
+  insertMembers,
+  lockGroups,
+  type Member,
+  removeMembers,
+  selectComments,
+  selectMembersOf,
+  selectOfAuthor,
+  shrinkGroups,
+} from './queries.ts'
+
+type Told = { id: number; object_id: number }
+
+/** These came, or say something else now. Whoever has its group already and still says the same is left where it is. */
+export async function groupItems(ctx: Context, space_id: number, ids: readonly number[]) {
+  await lockGroups(ctx.db, space_id)
+  const said = await readSigned(ctx, space_id, ids)
+  const moved = said.filter(({ bands, signature }) => bands === null || !isEqual(bands, signature?.bands ?? []))
+  const touched = await regroup(ctx, space_id, moved)
+  for (const { id, object_id } of touched) ctx.announce({ space_id, object_id }, 'twins.changed', { id, space_id })
+}
+
+/** What somebody wrote is compared with nothing any more. */
+export async function forgetTwins(ctx: Context, space_id: number, author_id: number) {
+  await lockGroups(ctx.db, space_id)
+  const ids = await selectOfAuthor(ctx.db, space_id, author_id)
+  if (ids.length === 0) return
+  const left = await release(ctx, space_id, ids)
+  const others = await readSigned(
+    ctx,
+    space_id,
+    left.filter((id) => !ids.includes(id)),
+  )
+  await place(ctx, space_id, others)
+}
+
+type Said = Awaited<ReturnType<typeof selectComments>>[number] & { signature: Signature | null }
+
+const readSigned = async ({ db }: Context, space_id: number, ids: readonly number[]): Promise<Said[]> =>
+  (await selectComments(db, space_id, ids)).map((row) => ({ ...row, signature: signatureOf(row.text) }))
+
+/** Where the first of a group says something else, all of the group are looked at again. */
+async function regroup(ctx: Context, space_id: number, moved: readonly Said[]): Promise<Told[]> {
+  const known = moved.filter(({ bands }) => bands !== null).map(({ id }) => id)
+  const freed = known.length ? await release(ctx, space_id, known) : []
+  const ids = new Set(moved.map(({ id }) => id))
+  const others = await readSigned(
+    ctx,
+    space_id,
+    freed.filter((id) => !ids.has(id)),
+  )
+  return place(ctx, space_id, [...moved, ...others])
+}
+
+/** Out of their groups. Answers with all who have to be placed again: these, and whoever was compared with one of them. */
+async function release({ db }: Context, space_id: number, ids: readonly number[]): Promise<number[]> {
+  const behind = await selectMembersOf(db, space_id, ids)
+  const all = [...new Set([...ids, ...behind])]
+  await shrinkGroups(db, space_id, await removeMembers(db, space_id, all))
+  return all
+}
+
+const PLACED_AT_ONCE = 200
+
+/** In the order in which they were written. Answers with the groups that have grown. */
+async function place(ctx: Context, space_id: number, said: readonly Said[]): Promise<Told[]> {
+  const inOrder = said
+    .flatMap(({ signature, ...one }) => (signature ? [{ ...one, signature }] : []))
+    .sort((left, right) => left.at - right.at || left.id - right.id)
+  const grown = new Map<number, Told>()
+  for (let from = 0; from < inOrder.length; from += PLACED_AT_ONCE)
+    for (const one of await placeSome(ctx, space_id, inOrder.slice(from, from + PLACED_AT_ONCE))) grown.set(one.id, one)
+  return [...grown.values()]
+}
+
+type Signed = Omit<Said, 'signature'> & { signature: Signature }
+
+async function placeSome({ db }: Context, space_id: number, some: readonly Signed[]): Promise<Told[]> {
+  const asked = some.map(({ place, at, signature }, n) => ({ n, place, at, bands: signature.bands }))
+  const found = Map.groupBy(await findKnown(db, space_id, asked), ({ n }) => n)
+  const firsts: (Known & { place: number; at: number })[] = []
+  const signatures = new Map<number, Signature | null>()
+  const members = some.map((one, n): Member => {
+    const known = (found.get(n) ?? []).flatMap(({ first_id, words }): Known[] => {
+      if (!signatures.has(first_id)) signatures.set(first_id, signatureOf(words))
+      const signature = signatures.get(first_id)
+      return signature ? [{ first_id, signature }] : []
+    })
+    const fresh = firsts.filter((first) => isNear(first, one))
+    const first_id = findFirst(one.signature, [...known, ...fresh]) ?? one.id
+    if (first_id === one.id) firsts.push({ first_id, signature: one.signature, place: one.place, at: one.at })
+    return {
+      item_id: one.id,
+      object_id: one.object_id,
+      place: one.place,
+      at: one.at,
+      first_id,
+      bands: one.signature.bands,
+    }
+  })
+  await insertMembers(db, space_id, members)
+  const joined = members.filter(({ item_id, first_id }) => item_id !== first_id)
+  if (joined.length) await growGroup(db, space_id, joined)
+  return joined.map(({ first_id, object_id }) => ({ id: first_id, object_id }))
+}
+
+const DAY_S = 86_400
+type Spot = { place: number; at: number }
+/** Under one post for ever; of one account for a month. */
+const isNear = (one: Spot, other: Spot) =>
+  one.place === other.place && (one.place > 0 || Math.abs(one.at - other.at) <= limits.twins_days * DAY_S)
+
+const isEqual = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((band, at) => band === other[at])

@@ -1,0 +1,107 @@
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+
+/** Whoever moves somebody between groups is alone with the groups of this space. */
+export const lockGroups = (db: Db, space_id: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('near_duplicates'), ${space_id})`.execute(db)
+
+export type Comment = {
+  id: number
+  object_id: number
+  /** Its post, or below zero its account. */
+  place: number
+  at: number
+  text: string
+  /** Null: it is in no group yet. */
+  bands: number[] | null
+}
+
+/** History is nobody's work, and is compared with nothing. */
+export async function selectComments(db: Db, space_id: number, ids: readonly number[]): Promise<Comment[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Comment>`
+    select i.id, i.object_id, case when i.kind = 'review' or i.post_id is null then -i.object_id else i.post_id end::bigint as place,
+      extract(epoch from i.created_at)::double precision as at, left(t.text, ${limits.twins_text}) as text, d.bands
+    from items i
+    join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
+    left join near_duplicates d on d.space_id = ${space_id} and d.item_id = i.id
+    where i.space_id = ${space_id} and i.id = any(${ids}::bigint[]) and not i.is_history`.execute(db)
+  return rows
+}
+
+type Asked = { n: number; place: number; at: number; bands: readonly number[] }
+
+const MOST_COMPARED = 20
+
+export async function findKnown(db: Db, space_id: number, asked: readonly Asked[]) {
+  const { rows } = await sql<{ n: number; first_id: number; words: string }>`
+    select n, first_id, words from find_near_duplicates(${space_id}, ${JSON.stringify(asked)}::jsonb,
+      make_interval(days => ${limits.twins_days}), ${MOST_COMPARED})`.execute(db)
+  return rows
+}
+
+export type Member = Omit<Asked, 'n'> & { item_id: number; object_id: number; first_id: number }
+
+export const insertMembers = (db: Db, space_id: number, members: readonly Member[]) =>
+  sql`
+    insert into near_duplicates (space_id, item_id, object_id, place, at, first_id, bands)
+    select ${space_id}, m.item_id, m.object_id, m.place, to_timestamp(m.at), m.first_id, m.bands
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb)
+      as m (item_id bigint, object_id integer, place bigint, at double precision, first_id bigint, bands integer[])`.execute(
+    db,
+  )
+
+/** A group is there from its second member on. */
+export const growGroup = (db: Db, space_id: number, joined: readonly Pick<Member, 'first_id' | 'object_id' | 'at'>[]) =>
+  sql`
+    insert into twin_groups (space_id, first_id, object_id, size, last_at)
+    select ${space_id}, j.first_id, min(j.object_id), count(*) + 1, to_timestamp(max(j.at))
+    from jsonb_to_recordset(${JSON.stringify(joined)}::jsonb) as j (first_id bigint, object_id integer, at double precision)
+    group by j.first_id
+    on conflict (space_id, first_id) do update
+      set size = twin_groups.size + excluded.size - 1, last_at = greatest(twin_groups.last_at, excluded.last_at)`.execute(
+    db,
+  )
+
+/** Those who were compared with one of these. */
+export async function selectMembersOf(db: Db, space_id: number, firsts: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ item_id: number }>`
+    select item_id from near_duplicates where space_id = ${space_id} and first_id = any(${firsts}::bigint[])`.execute(
+    db,
+  )
+  return rows.map(({ item_id }) => item_id)
+}
+
+/** Answers with the groups that they were in. */
+export async function removeMembers(db: Db, space_id: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ first_id: number }>`
+    delete from near_duplicates where space_id = ${space_id} and item_id = any(${ids}::bigint[]) returning first_id`.execute(
+    db,
+  )
+  return [...new Set(rows.map(({ first_id }) => first_id))]
+}
+
+/** As many as there are now; where only one is left there is no group. */
+export async function shrinkGroups(db: Db, space_id: number, firsts: readonly number[]) {
+  await sql`
+    update twin_groups g set size = (
+      select count(*) from near_duplicates d where d.space_id = ${space_id} and d.first_id = g.first_id)
+    where g.space_id = ${space_id} and g.first_id = any(${firsts}::bigint[])`.execute(db)
+  await sql`
+    delete from twin_groups where space_id = ${space_id} and first_id = any(${firsts}::bigint[]) and size < 2`.execute(
+    db,
+  )
+}
+
+export async function selectOfAuthor(db: Db, space_id: number, author_id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from items i join near_duplicates d on d.space_id = ${space_id} and d.item_id = i.id
+    where i.space_id = ${space_id} and i.author_id = ${author_id}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const keepAnswers = (db: Db, space_id: number, first_id: number, answers: readonly string[]) =>
+  sql`update twin_groups set answers = ${answers}::text[] where space_id = ${space_id} and first_id = ${first_id}`.execute(
+    db,
+  )

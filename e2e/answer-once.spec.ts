@@ -1,0 +1,80 @@
+import { asCustomer, expect, expectAccessible, phone, signIn, test } from './story.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** No other story's comments may meet it, nor another try of this one. */
+const freshWord = () =>
+  `трюфель${Date.now()
+    .toString(36)
+    .replaceAll(/\d/g, (digit) => 'абвгдежзик'[Number(digit)] ?? '')}`
+
+test('people ask the same under a post: their group is seen on the row, answered once, and offered to whoever comes later', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const word = freshWord()
+  const ask = (person: number, text: string) => asCustomer(page, { network: 'vk', post: 'latest', person, text })
+  await signIn(page, 'olga')
+  await page.goto('/items')
+  const list = page.getByRole('list', { name: 'Комментарии' })
+  await expect(list.getByRole('link').first()).toBeVisible()
+  await ask(1, `Когда вернётся ${word} в меню?`)
+  await ask(2, `Здравствуйте! когда вернется ${word} в меню`)
+  await ask(3, `А ${word} в меню когда вернётся?? 😡`)
+  await ask(4, `Когда уберёте ${word} из меню насовсем?`)
+  const rows = list.getByRole('link', { name: word })
+  await expect(rows).toHaveCount(4)
+  await expect(rows.filter({ hasText: '+2' })).toHaveCount(3)
+
+  await rows.filter({ hasText: '+2' }).first().click()
+  const beside = page.getByRole('region', { name: 'Похожие' })
+  await expect(beside).toContainText('То же спрашивают ещё: 2. Ждут ответа: 3.')
+  await beside.getByRole('link', { name: 'Ответить один раз' }).click()
+
+  await expect(page).toHaveURL(/\/items\/twins\/\d+$/)
+  const asking = page.getByRole('list', { name: 'Кто спрашивает' })
+  await expect(asking.getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('textbox', { name: 'Вариант 1' }).fill('{author.first_name}, вернём в пятницу')
+  await page.getByRole('button', { name: 'Ещё вариант' }).click()
+  await page.getByRole('textbox', { name: 'Вариант 2' }).fill('Ждите в пятницу, {author.first_name}!')
+  await expect(asking.getByText(/^\S+, вернём в пятницу$/)).toHaveCount(2)
+  await expect(asking.getByText(/^Ждите в пятницу, \S+!$/)).toHaveCount(1)
+  await expectAccessible(page)
+
+  // Whoever is left out gets nothing.
+  await asking.getByRole('checkbox').first().uncheck()
+  await expect(page.getByRole('button', { name: 'Отправить 2 ответа' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Отправить 2 ответа' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Их увидят все')
+  await page.getByRole('dialog').getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByText('2 из 2').first()).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+
+  await ask(5, `Когда же вернётся ${word} в меню?`)
+  await page.goto('/items')
+  const later = list.getByRole('link', { name: `Когда же вернётся ${word}` })
+  await expect(later.filter({ hasText: '+3' })).toBeVisible()
+  await later.click()
+  const offer = page.getByRole('button', { name: 'Взять этот ответ' })
+  await offer.click()
+  await expect(page.getByRole('textbox', { name: 'Ответ на комментарий' })).toHaveValue(/в пятницу/)
+  await expect(page.getByRole('textbox', { name: 'Ответ на комментарий' })).not.toHaveValue(/[{}]/)
+})
+
+test('the groups on a phone: one pane at a time, the answer over it', async ({ page }) => {
+  await page.setViewportSize(phone.viewport)
+  const word = freshWord()
+  await signIn(page, 'olga')
+  await page.goto('/items')
+  await expect(page.getByRole('list', { name: 'Комментарии' }).getByRole('link').first()).toBeVisible()
+  for (const person of [1, 2])
+    await asCustomer(page, { network: 'vk', post: 'latest', person, text: `Почём теперь ${word} на развес?` })
+  await expect(page.getByRole('list', { name: 'Комментарии' }).getByRole('link', { name: word })).toHaveCount(2)
+  await page.goto('/items/twins')
+  await page.getByRole('list', { name: 'Группы похожих' }).getByRole('link', { name: word }).click()
+  await expect(page.getByRole('list', { name: 'Кто спрашивает' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Один ответ' }).click()
+  await expect(page.getByRole('textbox', { name: 'Вариант 1' })).toBeVisible()
+  await expectAccessible(page)
+})
