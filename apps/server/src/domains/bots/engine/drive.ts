@@ -7,7 +7,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Hands, Input, Noted } from './hands.ts'
 import { listen } from './listen-to.ts'
 import type { Move, Scope } from './move.ts'
-import { type End, type Frame, frameOf, type State, type Waits } from './state.ts'
+import { type End, type Frame, frameOf, type State } from './state.ts'
 import { put, startOf } from './values.ts'
 import { visit } from './visit.ts'
 

@@ -183,7 +183,15 @@ async function inventedFacts({ db }: CallContext, space_id: number, data: Kept, 
     ...{ file_kinds: files > 0 ? ['document'] : [], label_ids: [], is_blocked: false, author_handle: null },
     ...{ author_has_others: false, author_first_seen_at: data.now, author_followers: null, author_things: {} },
     ...{ author_negative: {}, rating: null, is_hidden: false, has_parent: false, answers_us: false, post_id: null },
-    ...{ post_published_at: null, thread_depth: 0, twins: null, message_number: 1, cause: 'customer', user_id: null, at: data.now },
+    ...{
+      post_published_at: null,
+      thread_depth: 0,
+      twins: null,
+      message_number: 1,
+      cause: 'customer',
+      user_id: null,
+      at: data.now,
+    },
     ...{ zone: ZONE, is_working: true, is_holiday: false, people_online: {}, queue_length: 0, oldest_waiting_at: null },
   }
 }

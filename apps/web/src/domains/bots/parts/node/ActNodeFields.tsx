@@ -7,7 +7,7 @@ import { useRuleFaults } from '../../../rules/edit/useRuleFaults.ts'
 import { ActFields } from '../../../rules/parts/acts/ActFields.tsx'
 import { actNames } from '../../../rules/words/useActWords.ts'
 import { useEditor } from '../editor/editor.ts'
-import type { FieldsProps } from './NodeFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import panel from './Panel.module.css'
 
 /** What a rule can do to a dialogue, too. */

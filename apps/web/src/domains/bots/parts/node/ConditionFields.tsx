@@ -14,7 +14,7 @@ import { freshBranch } from '../../edit/fresh.ts'
 import { useEditor } from '../editor/editor.ts'
 import { BotQuestion } from './BotQuestion.tsx'
 import classes from './Condition.module.css'
-import type { FieldsProps } from './NodeFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import panel from './Panel.module.css'
 
 type Leaf = RuleLeaf | VariableLeaf

@@ -4,7 +4,7 @@ import { Select } from '../../../../ui/fields/Select.tsx'
 import { ClockField } from '../../../../ui/fields/time/ClockField.tsx'
 import { SpanField } from '../../../../ui/fields/time/SpanField.tsx'
 import { clockOf } from '../../../rules/words/useLeafWords.ts'
-import type { FieldsProps } from './NodeFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import panel from './Panel.module.css'
 
 const TEN_MINUTES = 600

@@ -6,7 +6,7 @@ import { useStatusName } from '../../../../ui/marks/StatusMark.tsx'
 import { useSpace } from '../../../desk/api.ts'
 import { useEditor } from '../editor/editor.ts'
 import { BotTextField } from './BotTextField.tsx'
-import type { FieldsProps } from './NodeFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import panel from './Panel.module.css'
 
 const NOBODY = 0

@@ -9,7 +9,7 @@ import { CloseIcon, PlusIcon } from '../../../../ui/icons/icons.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { useEditor } from '../editor/editor.ts'
 import { BotTextField } from './BotTextField.tsx'
-import type { FieldsProps } from './NodeFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import panel from './Panel.module.css'
 
 /** Words, or a ready reply with its files. */

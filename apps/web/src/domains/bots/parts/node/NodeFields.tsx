@@ -4,17 +4,12 @@ import { ChoiceFields } from './ChoiceFields.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { DelayFields } from './DelayFields.tsx'
 import { EndFields, HandOverFields } from './EndFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import { HttpFields } from './HttpFields.tsx'
 import { MessageFields, VariantFields } from './MessageFields.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
 import { SetFields, SplitFields } from './SetFields.tsx'
 import { GoToFields, SubFields } from './SubFields.tsx'
-
-export type FieldsProps<K extends BotNode['kind'] = BotNode['kind']> = {
-  node: Extract<BotNode, { kind: K }>
-  /** `what` names the field: what is typed into one without a rest is one step back. */
-  onChange: (node: BotNode, what?: string) => void
-}
 
 /** What one node needs to know. */
 export function NodeFields({ node, onChange }: FieldsProps) {

@@ -5,7 +5,7 @@ import { Select } from '../../../../ui/fields/Select.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { answerNames } from '../../words/kinds.ts'
 import { BotTextField } from './BotTextField.tsx'
-import type { FieldsProps } from './NodeFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import { VariableSelect } from './VariableSelect.tsx'
 import { WaitFields } from './WaitFields.tsx'
 

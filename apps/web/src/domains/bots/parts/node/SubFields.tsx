@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { botQuery, botsQuery } from '../../api.ts'
 import { outlineOf } from '../../edit/outline.ts'
 import { useEditor } from '../editor/editor.ts'
-import type { FieldsProps } from './NodeFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import panel from './Panel.module.css'
 import { VariableSelect } from './VariableSelect.tsx'
 

@@ -4,7 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { SpanField } from '../../../../ui/fields/time/SpanField.tsx'
 import { BotTextField } from './BotTextField.tsx'
-import type { FieldsProps } from './NodeFields.tsx'
+import type { FieldsProps } from './fields.ts'
 import panel from './Panel.module.css'
 
 type Waiting = Extract<BotNode, { kind: 'choice' | 'question' }>
