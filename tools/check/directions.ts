@@ -54,7 +54,7 @@ export const neighbours: Record<string, string[]> = {
   drafts: ['templates', 'work'],
   actions: ['work', 'automation'],
   blocks: ['actions'],
-  items: ['emotions', 'work', 'actions', 'tags', 'drafts', 'templates'],
+  items: ['emotions', 'work', 'actions', 'tags', 'drafts', 'templates', 'automation'],
   chats: ['emotions', 'work', 'actions', 'tags', 'drafts', 'templates', 'automation'],
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],

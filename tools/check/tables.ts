@@ -134,6 +134,7 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
     tables: ['chats', 'rules'],
     why: 'whether there are robots, and whether a person has quieted them',
   },
+  { domain: 'automation', tables: ['items', 'messages', 'author_blocks'], why: 'whom robots never write to' },
   { domain: 'chats', tables: ['replies'], why: 'what a robot answered privately stands in the dialogue, too' },
   { domain: 'actions', tables: ['replies', 'messages'], why: 'the words of what did not leave' },
 ]
