@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
-import { quiet, watchLook } from './look.ts'
+import { quiet, watchLook } from './kit/look.ts'
 import { expect, signIn, test } from './story.ts'
 
 const KB = 1000

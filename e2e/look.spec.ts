@@ -1,4 +1,4 @@
-import { cutOff, cutWords, MOST_SHIFT, quiet, smallTargets, takeShifts, watchLook } from './look.ts'
+import { cutOff, cutWords, MOST_SHIFT, quiet, smallTargets, takeShifts, watchLook } from './kit/look.ts'
 import { asCustomer, expect, phone, signIn, test } from './story.ts'
 
 test.describe('what opens over a page on a phone', () => {

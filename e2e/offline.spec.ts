@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { pollUntil, sparing, WORDS } from './kit/trouble.ts'
 import { beginWork, expect, freshEmail, password, signIn, signUp, test } from './story.ts'
-import { pollUntil, sparing, WORDS } from './trouble.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 const NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|unreachable|WebSocket/

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cutOff, cutWords, MOST_SHIFT, quiet, routesOf, smallTargets, takeShifts, watchLook } from './look.ts'
+import { cutOff, cutWords, MOST_SHIFT, quiet, routesOf, smallTargets, takeShifts, watchLook } from './kit/look.ts'
 import { beginShift, expect, findInaccessible, phone, signIn, test } from './story.ts'
 
 // Every page that there is, as the router names them: it stands still while it loads, everybody can use it, and nothing on

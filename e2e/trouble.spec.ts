@@ -1,7 +1,7 @@
 import { addressOf } from '../apps/web/src/test/addresses.ts'
 import { toldPages } from '../apps/web/src/test/told-pages.ts'
+import { sparing, trouble } from './kit/trouble.ts'
 import { expect, signIn, test } from './story.ts'
-import { sparing, trouble } from './trouble.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 const EXPECTED = /ERR_|Failed to (fetch|load)|could not be loaded|unreachable|WebSocket|status of (401|404|500)|preload/

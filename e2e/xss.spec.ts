@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { compose } from '../apps/server/src/platform/mail/compose.ts'
 import { sampleLetters } from '../apps/server/test/sample-letters.ts'
+import { addresses, payloads } from './kit/xss-corpus.ts'
 import { beginWork, expect, freshEmail, inDatabase, signUp, test } from './story.ts'
-import { addresses, payloads } from './xss-corpus.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 test.describe('with the content policy out of the way', () => {

@@ -82,7 +82,7 @@ export const limits = {
   bulk_replies: 100,
   bulk_ids: 1_000,
 
-  // Answer once (product/twins)
+  // One answer to those who ask the same.
   twins_text: 2_000,
   twins_variants: 10,
   twins_days: 30,

@@ -42,7 +42,15 @@ const ofWhole = [
 const ofAccounts = ['posts.get']
 
 /** Told to those who look, asked of the network, or only worked out: no row of anybody's work is written. */
-const changesNoRow = ['bulk.previewItems', 'bulk.previewChats', 'dialogs.type', 'items.fitting', 'chats.fitting', 'duplicates.counts', 'duplicates.preview']
+const changesNoRow = [
+  'bulk.previewItems',
+  'bulk.previewChats',
+  'dialogs.type',
+  'items.fitting',
+  'chats.fitting',
+  'duplicates.counts',
+  'duplicates.preview',
+]
 /** Nothing was done before that these could undo. */
 const undoesNothing = ['moderation.restore', 'blocks.unblock', 'contacts.unlink']
 

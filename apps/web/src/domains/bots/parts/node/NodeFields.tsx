@@ -1,4 +1,3 @@
-import type { BotNode } from '@otklik/contract/bots/nodes.ts'
 import { ActNodeFields } from './ActNodeFields.tsx'
 import { ChoiceFields } from './ChoiceFields.tsx'
 import { ConditionFields } from './ConditionFields.tsx'

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route, WebSocketRoute } from '@playwright/test'
-import { expect } from './story.ts'
+import { expect } from '../story.ts'
 
 export const WORDS = 'Сервис недоступен. Проверьте ваше интернет-соединение и повторите попытку.'
 const TEN_MINUTES = 600_000

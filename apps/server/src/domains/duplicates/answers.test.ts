@@ -1,0 +1,132 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { ASKED, makeTwinsStage } from '../../../test/stages/twins-stage.ts'
+import { makeWorld } from '../../../test/world.ts'
+import { workOff } from '../bulk/jobs.ts'
+
+const world = await makeWorld()
+afterAll(world.end)
+const { owner } = world
+const { group, say } = makeTwinsStage(world)
+
+describe('one answer to a group', () => {
+  it('goes to each in turn with its name, some seconds apart; whoever was answered, edited or deleted since is left out', async () => {
+    const space = await world.space()
+    const who = await space.person('operator')
+    const account = await space.account()
+    const names = ['Вера Н.', 'Игорь П.', 'Анна', 'Костя', 'Лена', '']
+    const ids: number[] = []
+    for (const [n, name] of names.entries())
+      ids.push(
+        (
+          await space.comment({
+            account,
+            external_id: `g${n}`,
+            text: ASKED[0],
+            author: { external_id: `ga${n}`, name },
+          })
+        ).id,
+      )
+    await group(space)
+    const { duplicates, bulk } = world.as(who)
+    const params = { id: ids[0] as number }
+    const texts = ['{author.first_name}, код уже у вас', 'Отправили, {author.first_name}!']
+
+    const preview = await duplicates.preview({ params, body: { texts, ids } })
+    expect(preview.map(({ variant, text, why }) => [variant, text, why])).toEqual([
+      [0, 'Вера, код уже у вас', null],
+      [1, 'Отправили, Игорь!', null],
+      [0, 'Анна, код уже у вас', null],
+      [1, 'Отправили, Костя!', null],
+      [0, 'Лена, код уже у вас', null],
+      [1, null, 'variable_missing'],
+    ])
+    expect(await repliesOf(ids)).toEqual([])
+
+    const members = preview.map(({ id, seen_version, variant }) => ({ id, seen_version, variant }))
+    const run = await duplicates.reply({ params, body: { texts, members, then_status: 'closed' } })
+    expect(run).toMatchObject({ total: 6, state: 'running', deed: { variants: texts } })
+    const at = Math.floor(Date.now() / 1000) + 5
+    const colleague = await space.person('operator')
+    await world.as(colleague).items.reply({
+      params: { id: ids[1] as number },
+      body: { text: 'Я уже ответил', seen_version: members[1]?.seen_version ?? 0 },
+    })
+    await space.arrive(account, [
+      { kind: 'comment_edited', external_id: 'g2', text: 'Всё нашлось', at },
+      { kind: 'comment_deleted', external_id: 'g3', at },
+    ])
+    const gaps = await workAll(run.id)
+
+    expect(await repliesOf(ids)).toEqual(['Вера, код уже у вас', 'Я уже ответил', 'Лена, код уже у вас'])
+    const { rows } = await bulk.results({ params: { id: run.id }, query: {} })
+    const reasons = new Map(rows.map((row) => [row.id, row.reason]))
+    expect(ids.map((id) => reasons.get(id))).toEqual([
+      null,
+      'answered_since',
+      'stale',
+      'deleted',
+      null,
+      'variable_missing',
+    ])
+    expect(Math.min(...gaps)).toBeGreaterThan(2.5)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(5)
+  })
+
+  it('holds up no other work of the space while it waits', async () => {
+    const space = await world.space()
+    const who = await space.person('operator')
+    const ids = await say(space, ASKED)
+    const { duplicates, bulk } = world.as(who)
+    const params = { id: ids[0] as number }
+    const preview = await duplicates.preview({ params, body: { texts: ['Отправили'], ids } })
+    const members = preview.map(({ id, seen_version, variant }) => ({ id, seen_version, variant }))
+    const run = await duplicates.reply({ params, body: { texts: ['Отправили'], members } })
+    const { id } = await space.comment({ text: 'Другое' })
+    const [closing] = await bulk.onItems({ body: { deed: { do: 'status', status: 'closed' }, target: { ids: [id] } } })
+    for (let round = 0; round < 3; round++) await workOff(world.base)
+    expect(await bulk.get({ params: { id: closing?.id as number } })).toMatchObject({ state: 'done', done: 1 })
+    expect(await repliesOf(ids)).toHaveLength(1)
+    await bulk.stop({ params: { id: run.id } })
+    for (let round = 0; round < 3; round++) await workOff(world.base)
+    expect(await repliesOf(ids)).toHaveLength(1)
+  })
+
+  it('is not begun where the network does not want it, nor to others of other accounts', async () => {
+    const space = await world.space()
+    const who = await space.person('operator')
+    const [first] = await say(space, ASKED)
+    const elsewhere = await space.comment({ account: await space.account(), text: ASKED[0] })
+    const members = [{ id: elsewhere.id, seen_version: elsewhere.version, variant: 0 }]
+    const asked = world.as(who).duplicates.reply({ params: { id: first as number }, body: { texts: ['Да'], members } })
+    await expect(asked).rejects.toMatchObject({ refusal: { error_type: 'not_found' } })
+
+    const [forbidding] = await say(space, ASKED, { account: await space.account({ provider: 'ok' }) })
+    const { items, duplicates } = world.as(who)
+    const { item } = await items.get({ params: { id: forbidding as number } })
+    const own = [{ id: item.id, seen_version: item.version, variant: 0 }]
+    const refused = duplicates.reply({ params: { id: item.id }, body: { texts: ['Да'], members: own } })
+    await expect(refused).rejects.toMatchObject({ refusal: { error_type: 'bulk_not_allowed' } })
+  })
+
+  it('is offered to whoever comes later, under their own name', async () => {
+    const space = await world.space()
+    const who = await space.person('operator')
+    const author = { external_id: 'said-to', name: 'Вера Сомова' }
+    const one = await space.comment({ text: ASKED[0], author })
+    const { duplicates, items } = world.as(who)
+    await items.reply({ params: { id: one.id }, body: { text: 'Вера, код в личных', seen_version: one.version } })
+    await owner.query(`update replies set state = 'sent' where item_id = $1`, [one.id])
+    await owner.query('update items set replied_at = now() where id = $1', [one.id])
+    const later = await space.comment({ text: ASKED[1] })
+    await group(space)
+
+    expect(await duplicates.ofItem({ params: { id: later.id } })).toMatchObject({
+      group: { id: one.id, count: 2, waiting: 1 },
+      answer: '{author.first_name}, код в личных',
+    })
+    expect(await duplicates.ofItem({ params: { id: one.id } })).toMatchObject({ answer: null })
+    const alone = await space.comment({ text: 'Совсем про другое' })
+    await group(space)
+    expect(await duplicates.ofItem({ params: { id: alone.id } })).toEqual({ group: null, answer: null })
+  })
+})
