@@ -50,7 +50,22 @@ const between: Domain = { targets: { private_reply: privateReplyTarget(storeOwnM
 export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
-  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, automation, emotions, drafts, between],
+  ...[
+    items,
+    chats,
+    blocks,
+    work,
+    actions,
+    tags,
+    labels,
+    templates,
+    macros,
+    orders,
+    automation,
+    emotions,
+    drafts,
+    between,
+  ],
   ...[inbox, gateway, deletions, bulk, approvals, routing, rules, bots, integrations, draws, duplicates],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

@@ -1,9 +1,9 @@
 // What ends with somebody's work in a space, and what does not: the other spaces of the same person, and the past.
 import { addDays, dayAt, mondayOf } from '@otklik/contract/zones.ts'
 import { afterAll, expect, it } from 'vitest'
-import { makeOutletStage } from '../../../test/stages/outlet-stage.ts'
 import { planStretch } from '../../../test/requests/planned.ts'
 import { aKind, aStatus } from '../../../test/requests/schedule-requests.ts'
+import { makeOutletStage } from '../../../test/stages/outlet-stage.ts'
 import type { Person, Space } from '../../../test/world.ts'
 import { saveOutlet, saveService } from '../notifications/outlets/sealed.ts'
 import { sendDue } from '../notifications/sending/sender.ts'

@@ -3,10 +3,10 @@ import { endOthers } from '../../actions/approval/approval.ts'
 import type { ActionRow } from '../../actions/target.ts'
 import { giveBack } from '../../drafts/service.ts'
 import { tellPerson } from '../../work/tell.ts'
-import { findOwn, setMessageState } from './message-queries.ts'
-import { announceMessage } from './send.ts'
 import { lockChat } from '../queries.ts'
 import { announceChat } from '../status.ts'
+import { findOwn, setMessageState } from './message-queries.ts'
+import { announceMessage } from './send.ts'
 
 /** A message that waited for a yes and is not sent: a draft of its writer's again, who is told why. */
 export async function giveBackMessage(

@@ -4,10 +4,10 @@ import { visible } from '../../../platform/database/scope.ts'
 import type { ActionRow } from '../../actions/target.ts'
 import { applyEdit } from '../../work/edits.ts'
 import { tellPerson } from '../../work/tell.ts'
-import { findOwn, sayNow, setMessageText, showLast } from './message-queries.ts'
-import { announceMessage } from './send.ts'
 import { type LockedChat, lockChat } from '../queries.ts'
 import { moveChat } from '../status.ts'
+import { findOwn, sayNow, setMessageText, showLast } from './message-queries.ts'
+import { announceMessage } from './send.ts'
 
 export { lockFor } from '../status.ts'
 

@@ -4,12 +4,12 @@ import { isOver, type SendTarget } from '../../actions/target.ts'
 import { tellUnsent } from '../../actions/unsent-notice.ts'
 import { bequeath } from '../../drafts/heirs.ts'
 import { outgoingFiles } from '../../files/outgoing.ts'
-import { overtakeMessages } from './approval.ts'
 import { applyEarly } from '../change.ts'
 import type { SendDetails } from '../content.ts'
 import { lookAfterPause } from '../pause.ts'
 import { lockChat } from '../queries.ts'
 import { announceChat, lookAgain, moveChat } from '../status.ts'
+import { overtakeMessages } from './approval.ts'
 import {
   findOwn,
   findSending,

@@ -4,9 +4,9 @@ import type { Context } from '../../../platform/context.ts'
 import { attachMedia } from '../../files/service.ts'
 import { attachSubjects, boundSubjects } from '../../files/subjects.ts'
 import { awaitArrival } from '../../work/early.ts'
-import { overtakeReplies } from './approval.ts'
 import { applyEarly } from '../change.ts'
 import { type Awaiting, commentOf } from '../threads.ts'
+import { overtakeReplies } from './approval.ts'
 
 // Replies that our side wrote in the network's own application.
 

@@ -5,9 +5,9 @@ import { type ActionRow, isOver, type Outcome, type SendTarget } from '../../act
 import { tellUnsent } from '../../actions/unsent-notice.ts'
 import { bequeath } from '../../drafts/heirs.ts'
 import { outgoingFiles } from '../../files/outgoing.ts'
-import { overtakeReplies } from './approval.ts'
 import { lockItem } from '../queries.ts'
 import { lookAgain, moveItem } from '../status.ts'
+import { overtakeReplies } from './approval.ts'
 import { tellEarly } from './outside.ts'
 import { findReply, findThread, markReplied, markReplySent, sayNow, setReplyState } from './reply-queries.ts'
 

@@ -80,12 +80,7 @@ const columns = sql`w.seq, w.kind, w.thing_id, w.events, w.detail, w.cause, w.us
   extract(epoch from w.at)::double precision as at`
 
 /** What comes earlier about the same thing comes first: the rest of it waits. */
-async function readDue(
-  { db }: Pick<Context, 'db'>,
-  space_id: number,
-  now: Date,
-  needsTwins: boolean,
-): Promise<Work[]> {
+async function readDue({ db }: Pick<Context, 'db'>, space_id: number, now: Date, needsTwins: boolean): Promise<Work[]> {
   // Who asks the same is known once the listener that groups them has heard of it: it wakes us then.
   const grouped = needsTwins
     ? sql`and w.seq <= coalesce((select c.seq from event_cursors c where c.space_id = ${space_id} and c.consumer = 'duplicates'), w.seq)`

@@ -1,7 +1,7 @@
 import type { RuleDefinition } from '@otklik/contract/rules/rules.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { definition, rulesOf } from '../../../../test/stages/rules-stage.ts'
 import { random } from '../../../../test/requests/setup-filling.ts'
+import { definition, rulesOf } from '../../../../test/stages/rules-stage.ts'
 import { makeWorld, type Space } from '../../../../test/world.ts'
 import { runsAll } from '../apply/jobs.ts'
 import { runTrial } from './jobs.ts'
