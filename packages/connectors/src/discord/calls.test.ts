@@ -27,10 +27,13 @@ const described: Description = {
   },
   objects: {
     MessageCreateRequest:
-      'content:text(2000)? allowed_mentions:AllowedMentions? sticker_ids:text[3]? flags:int? attachments:Attachment[10]? message_reference:Reference? nonce:text(25)/int? enforce_nonce:bool? tts:bool?',
+      'content:text(2000)? allowed_mentions:AllowedMentions? sticker_ids:text[3]? flags:int? attachments:Attachment[10]? message_reference:Reference? nonce:text(25)/int? enforce_nonce:bool? tts:bool? components:ActionRow[40]?',
     MessageEditRequestPartial:
       'content:text(2000)? flags:int? allowed_mentions:AllowedMentions? sticker_ids:text[]? attachments:Attachment[10]?',
     AllowedMentions: 'parse:users|roles|everyone[]? users:text[100]? roles:text[100]? replied_user:bool?',
+    // Buttons: developers/components/reference.mdx of the same place.
+    ActionRow: 'type:int* components:Button[5]* id:int?',
+    Button: 'type:int* style:int* label:text(80)? custom_id:text(100)? url:text(512)? disabled:bool? id:int?',
     Attachment: 'id:text/int* filename:text(1024)? description:text(1024)? title:text(1024)? is_spoiler:bool?',
     Reference: 'guild_id:text? channel_id:text? message_id:text* fail_if_not_exists:bool? type:int?',
   },

@@ -44,7 +44,12 @@ const described: Description = {
     Sending: 'recipient:Recipient* message:Message sender_action:mark_seen|typing_on|sending_photo',
     Recipient: 'chat_id:text*',
     Message: 'text:text(2000) attachments:Attachment[5] reply_to:text',
-    Attachment: 'type:IMAGE|VIDEO|AUDIO|FILE* payload:Stored*',
+    // The keyboard: types of github.com/b3namine/node-ok-bot-api; apiok.ru names the attachment only.
+    Attachment: 'type:IMAGE|VIDEO|AUDIO|FILE|INLINE_KEYBOARD* payload:Stored/Keyboard*',
+    Keyboard: 'keyboard:Rows*',
+    Rows: 'buttons:Button[][]*',
+    Button:
+      'type:CALLBACK|LINK|REQUEST_CONTACT|REQUEST_GEO_LOCATION* text:text* intent:DEFAULT|POSITIVE|NEGATIVE* payload:text url:text quick:bool',
     Stored: 'token:text*',
   },
   words: {
