@@ -3454,7 +3454,7 @@ create table work_steps (
   constraint work_steps_pkey primary key (space_id, id),
   foreign key (space_id, chat_id) references chats(space_id, id) on delete cascade,
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade,
-  constraint work_steps_kind_check check (kind in ('assigned', 'tags', 'emotion')),
+  constraint work_steps_kind_check check (kind in ('assigned', 'tags', 'emotion', 'approval')),
   constraint work_steps_check check (num_nonnulls(item_id, chat_id) = 1)
 );
 create index work_steps_by_chat on work_steps using btree (space_id, chat_id, id) where (chat_id is not null);

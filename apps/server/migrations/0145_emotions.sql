@@ -90,4 +90,4 @@ select fence_table('emotion_lexemes');
 create index item_texts_alike on item_texts (space_id, emotion_key(text)) where text <> '';
 
 alter table work_steps drop constraint work_steps_kind_check,
-  add constraint work_steps_kind_check check (kind in ('assigned', 'tags', 'emotion'));
+  add constraint work_steps_kind_check check (kind in ('assigned', 'tags', 'emotion', 'approval'));

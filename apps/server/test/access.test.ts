@@ -53,25 +53,25 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   duplicates: ['other account', 'other group'],
 }
 
+const of = (titles: readonly string[], situations: readonly Situation[]) =>
+  Object.fromEntries(titles.map((title) => [title, situations]))
+
 /** Single calls of other domains that are about somebody's words: without the switches those are not theirs to see. */
 const belongingOf: Record<string, readonly Situation[]> = {
-  'labels.setOnAuthor': ['other account', 'other group', 'switch off'],
-  'channels.exclude': ['other account', 'other group', 'switch off'],
+  ...of(['labels.setOnAuthor', 'channels.exclude'], ['other account', 'other group', 'switch off']),
   'targets.ofAccount': ['other account'],
   'targets.setAccount': ['other account'],
   'routing.ofAccount': ['other account'],
   'routing.setAccount': ['other account'],
   'ruleTraces.ofItem': ['other account', 'other group'],
   'ruleTraces.ofChat': ['other account', 'other group'],
-  'ruleTraces.explain': ['other account', 'other group', 'switch off'],
-  'ruleTraces.repeat': ['other account', 'other group', 'switch off'],
-  'ruleTraces.dismiss': ['other account', 'other group', 'switch off'],
+  ...of(
+    ['ruleTraces.explain', 'ruleTraces.repeat', 'ruleTraces.dismiss'],
+    ['other account', 'other group', 'switch off'],
+  ),
   'botSessions.ofChat': ['other account', 'other group'],
-  'botSessions.get': ['other account', 'other group', 'switch off'],
-  'botSessions.steps': ['other account', 'other group', 'switch off'],
-  'botSessions.stop': ['other account', 'other group', 'switch off'],
-  'problems.retryAction': ['other account', 'other group', 'switch off'],
-  'problems.dismissAction': ['other account', 'other group', 'switch off'],
+  ...of(['botSessions.get', 'botSessions.steps', 'botSessions.stop'], ['other account', 'other group', 'switch off']),
+  ...of(['problems.retryAction', 'problems.dismissAction'], ['other account', 'other group', 'switch off']),
 }
 
 /** Of these domains, what belongs to an account alone. */
@@ -118,6 +118,8 @@ function expected({ domain, title, call }: NamedCall, role: Role, situation: Sit
     (belongingOf[title] ?? belonging[domain])?.includes(situation) &&
     !(situation === 'other group' && ofAccounts.includes(title))
   if (isAboutRow && isElsewhere) return 404
+  // A rule of all accounts is beyond whoever has some of them.
+  if (ofAllAccounts.includes(title) && situation === 'other account') return 403
   // Of whom one plans, and of what came to oneself.
   if (title === 'handover.read') return role === 'administrator' ? 200 : 404
   if (ofPersonAlone.includes(title)) return 404
@@ -142,6 +144,8 @@ const ofWriters = [
   'itemHandling.setLater',
   'chatHandling.setLater',
 ]
+
+const ofAllAccounts = ['rules.save', 'rules.turn', 'ruleTrials.preview', 'ruleTrials.apply']
 
 /** An application is of one space: for everybody outside there is none of that name. */
 const ofApplications = ['consents.ask', 'consents.decide']

@@ -24,15 +24,15 @@ export async function giveWay(ctx: DoerContext, chat: LockedChat): Promise<Did[]
 export async function pauseByTaking(ctx: DoerContext, { space_id, id }: LockedChat) {
   if (ctx.user_id === null || !(await readRobotSettings(ctx, space_id)).pause_on_take) return
   const chat = await lockChat(ctx.db, [space_id], id)
-  if (!chat) return
-  await pauseByHand(ctx, chat)
+  // That it was given to somebody is told already, and who looks at the dialogue looks again.
+  if (chat) await pauseByHand(ctx, chat)
 }
 
 /** The dialogue may have been closed with what a robot is not let say now. */
-async function pauseByHand(ctx: Context, chat: LockedChat) {
+async function pauseByHand(ctx: Context, chat: LockedChat): Promise<Did[]> {
   const { cancelled, did } = await pause(ctx, chat, atOnce)
   for (const action of cancelled) await lookAfterPause(ctx, chat, action)
-  if (did.length > 0) announceChat(ctx, chat, chat.version, did)
+  return did
 }
 
 const FRESH_S = 600
@@ -57,8 +57,10 @@ async function isRobotsPrivateReply({ db }: Context, { space_id, object_id }: Lo
 export async function setRobots(ctx: CallContext, id: number, is_paused: boolean) {
   const chat = await lockPresent(ctx, id)
   const { space_id } = chat
-  if (is_paused) await pauseByHand(ctx, chat)
-  else {
+  if (is_paused) {
+    const did = await pauseByHand(ctx, chat)
+    if (did.length > 0) announceChat(ctx, chat, chat.version, did)
+  } else {
     await sql`
       update chats set bot_resumed_at = greatest(now(), bot_paused_at) where space_id = ${space_id} and id = ${id}`.execute(
       ctx.db,

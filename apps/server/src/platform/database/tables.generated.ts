@@ -1960,7 +1960,7 @@ export type Tables = {
     at: DefaultTime
     user_id: number | null
     cause: Cause
-    kind: 'assigned' | 'tags' | 'emotion'
+    kind: 'assigned' | 'tags' | 'emotion' | 'approval'
     body: Json
     correlation_id: string | null
   }

@@ -127,6 +127,7 @@ const elsewhere: Record<string, string> = {
   'body.actions.remove': 'looked up in the macro’s own space: orders/macro.test.ts',
   'body.replace.user_id': 'among those whom the caller plans, as the edits below',
   'body.edits.user_id': 'among those whom the caller plans: workinghours/schedule.test.ts',
+  'body.members.id': 'among those of the group in the path: duplicates/answers.test.ts',
   'body.things.id': 'among what the caller has in hand: routing/handover.test.ts',
   'body.things.user_id': 'asked of each as by hand: routing/handover.test.ts',
   'body.things.group_id': 'the same',
