@@ -428,8 +428,9 @@ create table approvals (
   foreign key (space_id, object_id) references objects(space_id, id),
   foreign key (space_id, reply_id) references replies(space_id, id) on delete cascade,
   foreign key (space_id, user_id) references members(space_id, user_id),
-  constraint approvals_check check ((num_nonnulls(item_id, chat_id) = 1) and (num_nonnulls(reply_id, message_id) = 1)),
-  constraint approvals_check1 check ((state = 'asked') = (decided_at is null)),
+  constraint approvals_check2 check ((state = 'asked') = (decided_at is null)),
+  constraint approvals_check check (num_nonnulls(item_id, chat_id) = 1),
+  constraint approvals_check1 check (num_nonnulls(reply_id, message_id) = 1),
   constraint approvals_state_check check (state in ('asked', 'approved', 'refused', 'withdrawn', 'answered', 'expired', 'cancelled')),
   constraint approvals_why_check check (why in ('member', 'new', 'account'))
 );

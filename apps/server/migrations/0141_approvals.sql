@@ -32,7 +32,8 @@ create table approvals (
   foreign key (space_id, message_id) references messages (space_id, id) on delete cascade,
   foreign key (space_id, user_id) references members (space_id, user_id),
   foreign key (space_id, decided_by) references members (space_id, user_id),
-  check (num_nonnulls(item_id, chat_id) = 1 and num_nonnulls(reply_id, message_id) = 1),
+  check (num_nonnulls(item_id, chat_id) = 1),
+  check (num_nonnulls(reply_id, message_id) = 1),
   check ((state = 'asked') = (decided_at is null))
 );
 create index approvals_waiting on approvals (space_id, asked_at, id) where state = 'asked';

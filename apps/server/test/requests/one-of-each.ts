@@ -21,7 +21,7 @@ const special: Record<string, Record<string, string>> = {
 }
 
 const samples: Record<string, string> = {
-  ...{ integer: '1', bigint: '1', smallint: '1', numeric: '1', 'double precision': '1', boolean: 'false' },
+  ...{ integer: '1', bigint: '1', smallint: '1', numeric: '1', 'double precision': '1', real: '1', boolean: 'false' },
   ...{ text: `'x'`, 'text[]': `'{x}'`, 'integer[]': `'{1}'`, 'bigint[]': `'{1}'`, jsonb: `'{}'`, bytea: `'\\x00'` },
   ...{ 'timestamp with time zone': 'now()', date: 'current_date', uuid: 'gen_random_uuid()', inet: `'127.0.0.1'` },
   'time without time zone': `'09:00'`,

@@ -71,8 +71,6 @@ const memories: Record<string, string> = {
   'domains/duplicates/reply.ts': 'of one request',
   'domains/bots/engine/work.ts': 'requests that are under way, and what expressions say within one turn',
   'domains/bots/engine/judge.ts': 'of one turn',
-  'domains/bots/store/secrets.ts': 'of one request',
-  'domains/bots/store/problems.ts': 'of one request',
   'domains/bots/store/document.ts': 'of one request',
   'domains/bots/testing/service.ts': 'of one request',
   'domains/emotions/words.ts': 'the same for everybody: the dictionary',

@@ -79,6 +79,8 @@ const unrecorded: Record<string, string> = {
   'labels.place': 'the same',
   'items.setStatus': 'everyday work: its own history',
   'itemHandling.setTags': 'everyday work: its own history',
+  'itemHandling.setEmotion': 'everyday work: its own history, and a list of corrections',
+  'emotions.tryText': 'changes nothing: a text is only tried',
   'itemHandling.addNote': 'everyday work: its own history',
   'bulk.previewItems': 'changes nothing',
   'moderation.setPinned': 'said in its own test: the network of the request has no such thing',

@@ -72,8 +72,13 @@ export function seen({ actor }: Pick<Scope, 'actor'>, what: Work) {
 }
 
 /** For what hangs on one comment or dialogue without being part of it: whether the person may still see that one. */
-export const isSeen = (seer: Pick<Scope, 'actor'>, what: Work, space_id: string, id: string) =>
-  sql`exists (select ${seen(seer, what)} and w.space_id = ${sql.ref(space_id)} and w.id = ${sql.ref(id)})`
+export const isSeen = <S extends string, I extends string>(
+  seer: Pick<Scope, 'actor'>,
+  what: Work,
+  // A row that is itself called `w` would be compared with the one inside, which is every row.
+  space_id: S extends `w.${string}` ? never : S,
+  id: I extends `w.${string}` ? never : I,
+) => sql`exists (select ${seen(seer, what)} and w.space_id = ${sql.ref(space_id)} and w.id = ${sql.ref(id)})`
 
 /** What decides who may see a row, as one value beside it. */
 export const scopeOf = (table: string) => {

@@ -6,7 +6,7 @@ import { kindsOf } from '@otklik/contract/rules/when.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { isSeen } from '../../../platform/database/scope.ts'
+import { seen } from '../../../platform/database/scope.ts'
 import { answerUnderWay } from '../engine/under-way.ts'
 
 export type Thing = { kind: WorkKind; id: number }
@@ -14,13 +14,13 @@ type Seer = Pick<Context, 'db'> & { actor: Actor }
 
 /** The same question before it is begun, and again with each thing locked: what people did meanwhile is not done again. */
 const waits = (seer: Seer, kind: WorkKind, { space_id, object_ids }: Rule) => {
-  const unanswered =
-    kind === 'item'
-      ? sql`w.replied_at is null and not w.is_history and w.received_at > now() - interval '24 hours'`
-      : sql`w.unanswered_at is not null and w.last_message_at > now() - interval '24 hours'`
-  return sql`from ${sql.table(`${kind}s`)} w where w.space_id = ${space_id} and w.status in ('new', 'inprogress') and ${unanswered}
-    and (${object_ids === null} or w.object_id = any(${object_ids ?? []}::integer[]))
-    and not ${answerUnderWay(kind, space_id)} and ${isSeen(seer, `${kind}s`, 'w.space_id', 'w.id')}`
+  const open = sql`w.space_id = ${space_id} and w.status in ('new', 'inprogress')
+    and (${object_ids === null} or w.object_id = any(${object_ids ?? []}::integer[]))`
+  return kind === 'item'
+    ? sql`${seen(seer, 'items')} and ${open} and w.replied_at is null and not w.is_history
+        and w.received_at > now() - interval '24 hours' and not ${answerUnderWay('item', space_id)}`
+    : sql`${seen(seer, 'chats')} and ${open} and w.unanswered_at is not null
+        and w.last_message_at > now() - interval '24 hours' and not ${answerUnderWay('chat', space_id)}`
 }
 
 export async function findWaiting(seer: Seer, rule: Rule): Promise<Thing[]> {
