@@ -75,6 +75,8 @@ async function look(scene: Scene, as: Person) {
         'insert into author_labels (space_id, author_id, label_id) values ($1, $2, $3) on conflict do nothing',
         [scene.space.id, scene.outside.author_id, wanted.params?.id],
       )
+    // Of as many namesakes as the requests have made, only the first are shown.
+    if (one.title === 'channels.findAuthors') wanted.query = { name: `Мария ${FAR}` }
     const { status, text } = await send(world, one.call, wanted, { token: as.token })
     answers.set(one.title, `${status} ${text}`)
   }

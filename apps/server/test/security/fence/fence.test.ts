@@ -142,6 +142,7 @@ describe.each(walks)('somebody $title', ({ make, letIn, open, hidden, calls }) =
 
 /** By which calls somebody who sees everything is shown what the others are not. */
 const shown = [
+  ...['botSessions.get', 'botSessions.list', 'botSessions.ofChat'],
   ...['channels.findAuthors', 'chats.get', 'chats.list', 'chats.messages', 'contacts.chatAuthors', 'contacts.get'],
   ...[
     'contacts.itemAuthors',
@@ -151,7 +152,6 @@ const shown = [
     'draws.list',
     'draws.posts',
     'duplicates.get',
-    'duplicates.list',
     'duplicates.members',
     'duplicates.ofItem',
     'items.get',
