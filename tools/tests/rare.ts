@@ -13,8 +13,7 @@ export const rareTests: readonly string[] = process.env.EVERY_FAULT
       ),
       ...['servers/two-servers', 'sockets/resuming', 'sockets/slow-reader'].map(ofFaults),
       ...['sending/double-click', 'sending/failing', 'sending/limits'].map(ofFaults),
-      // A thousand conversations and twenty kills are F36 of `npm run faults`; bots/conversations has the same with few.
-      // Bots under kills, a minute and more of starting servers: bots/bots.test.ts goes on after each step that was broken off.
+      // Bots under kills, a minute and more of starting servers: bots/engine has the tests of a step that is done once.
       ...['bots/conversations'].map(ofFaults),
       // Ten thousand arrivals: routing/day lives through fewer in the same way.
       ...['routing/week'].map(ofFaults),

@@ -22,13 +22,14 @@ const broken = () => Response.json({ error: 'Сломалось', error_type: 'i
 const words: Record<string, string> = {
   '/settings/accounts/add/success?id=1': 'Аккаунт подключён',
   '/settings/setup': 'Файл не выбран',
+  '/items/twins': 'Выберите группу',
   '/no-such-page': 'Страница не найдена',
 }
 /** The account is there; how it is called is only nice to know. */
 const SAYS_IT_WITHOUT = '/settings/accounts/add/success?id=1'
 /** Beside what these pages are for: what an act may run, and how far the last table of people is. */
 const besides: Record<string, RegExp> = {
-  '/settings/rules/create': /\/v1\/macros$/,
+  '/settings/rules/create': /\/v1\/(macros$|bots(\?|$))/,
   '/settings/users/import': /\/v1\/userimports$/,
 }
 const paths = [...allPages().flatMap(({ path, isWork }) => (isWork ? [path] : [])), '/$']

@@ -46,7 +46,7 @@ it('draws a bot in the list of its nodes, shows what is wrong, goes back, saves 
 
   await userEvent.click(screen.getByRole('button', { name: /^Отменить/ }))
   expect(screen.queryByText('2. Конец')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /^Повторить · / }))
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
   await screen.findByText('2. Конец')
 
   await userEvent.click(screen.getByRole('button', { name: 'Опубликовать' }))
