@@ -65,7 +65,7 @@ test('a trainee writes, the customer writes meanwhile, an approver changes it an
   await no.getByRole('button', { name: 'Вернуть автору' }).click()
   await expect(second).toHaveCount(0)
   await expect(composer).toHaveValue(rough)
-  await expect(writer.getByText(/Ответ не одобрен.*Назовите цену/)).toBeVisible()
+  await expect(writer.getByText(/Ответ не одобрен.*Назовите цену/).first()).toBeVisible()
   await writer.context().close()
 })
 

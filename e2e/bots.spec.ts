@@ -88,7 +88,7 @@ test('a bot is drawn, tried, published; it answers a customer, hears a button, h
   await expect(page.getByRole('switch', { name: 'Включён' })).toBeChecked()
 
   // A customer.
-  const who = { network: 'telegram', person: 33 }
+  const who = { network: 'telegram', person: 38 }
   await asCustomer(page, { ...who, text: word })
   await expect.poll(() => pressed(page, { ...who, button: 'Часы работы' }), { timeout: 60_000 }).toBe(true)
   await page.goto('/settings/bots/sessions')

@@ -4,8 +4,8 @@ import type { Call } from '@otklik/contract/wire/call.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { afterAll, expect, it } from 'vitest'
 import { requests } from './requests/requests.ts'
+import { written } from './security/written-rights.ts'
 import { type MemberOptions, makeWorld, type Person, type Space } from './world.ts'
-import { written } from './written-rights.ts'
 
 // S16. Walks contract × roles × situations, so that a new call is covered on the day it is declared.
 

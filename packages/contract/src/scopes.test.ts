@@ -29,7 +29,8 @@ const opened: Record<Scope, string> = {
   'chats:reply':
     'macroRuns.onChat files.upload chats.send chats.cancelMessage chats.retryMessage chatHandling.begin chatHandling.saveDraft chatHandling.setLater dialogs.start dialogs.editMessage dialogs.removeMessage dialogs.react dialogs.type',
   'posts:read': 'posts.get',
-  'items:read': 'items.list items.total items.fitting items.get ruleTraces.ofItem duplicates.list duplicates.counts duplicates.ofItem duplicates.get duplicates.members',
+  'items:read':
+    'items.list items.total items.fitting items.get ruleTraces.ofItem duplicates.list duplicates.counts duplicates.ofItem duplicates.get duplicates.members',
   'items:work':
     'items.setStatus itemHandling.setTags itemHandling.setEmotion itemHandling.assign itemHandling.addNote moderation.setHidden moderation.setPinned moderation.setTopicClosed moderation.restore blocks.block blocks.unblock',
   'chats:work':

@@ -11,6 +11,7 @@ import { Failure } from '../../../../ui/page/Failure.tsx'
 import { PaneHead, Panes, SideButton } from '../../../../ui/page/Pane.tsx'
 import { RowList } from '../../../../ui/page/RowList.tsx'
 import { SideSkeleton } from '../../../../ui/page/SideSkeleton.tsx'
+import { CardTitle } from '../../../../work/card/parts/CardTitle.tsx'
 import { useAccount } from '../../../desk/api.ts'
 import { groupQuery, membersQuery, previewQuery } from '../../../duplicates/api.ts'
 import { PostBlock } from '../PostBlock.tsx'
@@ -77,7 +78,7 @@ export function Group({ id, list }: { id: number; list: ReactNode }) {
               onClick={() => void navigate({ to: '/items/twins' })}
             />
           </span>
-          <h2 className={classes.title}>{group.data?.text}</h2>
+          <CardTitle className={classes.title}>{group.data?.text}</CardTitle>
           {group.data && (
             <span className={classes.quiet}>
               <Trans>
