@@ -4,18 +4,9 @@ import { guardReasons } from '../rules/trace.ts'
 import { get, post } from '../wire/call.ts'
 import { BigId, cursorOf, Id, IdText, many, One, OneBig, pageOf, Time } from '../wire/fields.ts'
 import { botNodeKinds } from './nodes.ts'
+import { sessionStates } from './session-states.ts'
 import { sessionCauses } from './triggers.ts'
 import { BotValue } from './variables.ts'
-
-/**
- * `running`: the engine is about to go on. `waiting`: for the customer or the clock. `calling`: a service outside is being
- * asked. The others are ends.
- */
-export const sessionStates = [
-  ...(['running', 'waiting', 'calling', 'done', 'handed_over', 'dropped', 'stopped'] as const),
-] as const
-export const liveStates = ['running', 'waiting', 'calling'] as const
-export type SessionState = (typeof sessionStates)[number]
 
 /** Why it ended as it did. */
 export const sessionReasons = [

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import { del, get, post, put } from '../wire/call.ts'
 import { BigId, cursorOf, Id, IdText, Line, One, pageOf, plain, Text, Time } from '../wire/fields.ts'
 import { emotions as emotionNames } from '../work/filters.ts'
+import { emotionWordStates } from './word-states.ts'
 
 /** How it is decided. By an agent comes with agents. */
 export const emotionMethods = ['off', 'dictionary'] as const
@@ -30,8 +31,6 @@ export const EmotionSettings = z.object({
 })
 export type EmotionSettings = z.infer<typeof EmotionSettings>
 
-/** `proposed`: learned from corrections, and counts when somebody has said yes. `declined` is not proposed again. */
-export const emotionWordStates = ['own', 'proposed', 'declined'] as const
 export const EmotionWordState = z.enum(emotionWordStates)
 export type EmotionWordState = z.infer<typeof EmotionWordState>
 

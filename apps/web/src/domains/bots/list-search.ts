@@ -1,4 +1,4 @@
-import { sessionStates } from '@otklik/contract/bots/sessions.ts'
+import { sessionStates } from '@otklik/contract/bots/session-states.ts'
 import { IdText, many } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
 

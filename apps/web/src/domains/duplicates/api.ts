@@ -36,7 +36,12 @@ export const previewQuery = (id: number, texts: readonly string[], ids: readonly
   })
 
 export const twinsOfItemQuery = (id: number) =>
-  queryOptions({ queryKey: [...twinsKey, 'item', id], queryFn: ({ signal }) => api.ofItem({ params: { id }, signal }) })
+  queryOptions({
+    queryKey: [...twinsKey, 'item', id],
+    queryFn: ({ signal }) => api.ofItem({ params: { id }, signal }),
+    // Asked for at two places of a card; that it has changed is told.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 export const postReplies = (id: number, body: TwinsReply, key: string) => api.reply({ params: { id }, body, key })
 

@@ -1,4 +1,4 @@
-import { emotionWordStates } from '@otklik/contract/emotions/emotions.ts'
+import { emotionWordStates } from '@otklik/contract/emotions/word-states.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { IdText } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'

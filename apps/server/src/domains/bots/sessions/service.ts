@@ -1,5 +1,7 @@
 // Sessions as people read them: listed, step by step, and counted by node.
-import type { BotFigures, BotSession, BotStep, SessionState } from '@otklik/contract/bots/sessions.ts'
+
+import type { SessionState } from '@otklik/contract/bots/session-states.ts'
+import type { BotFigures, BotSession, BotStep } from '@otklik/contract/bots/sessions.ts'
 import type { BotValue } from '@otklik/contract/bots/variables.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { liveStates } from '@otklik/contract/bots/sessions.ts'
+import { liveStates } from '@otklik/contract/bots/session-states.ts'
 import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { sessionStates } from '@otklik/contract/bots/sessions.ts'
+import { sessionStates } from '@otklik/contract/bots/session-states.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { SelectMany } from '../../../ui/fields/Select.tsx'

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { BotSession, SessionReason, SessionState } from '@otklik/contract/bots/sessions.ts'
+import type { SessionState } from '@otklik/contract/bots/session-states.ts'
+import type { BotSession, SessionReason } from '@otklik/contract/bots/sessions.ts'
 import type { Tone } from '../../../ui/marks/Badge.tsx'
 import { triggerNames } from './useTriggerWords.ts'
 

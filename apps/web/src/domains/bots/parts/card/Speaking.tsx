@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { liveStates } from '@otklik/contract/bots/sessions.ts'
+import { liveStates } from '@otklik/contract/bots/session-states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../../platform/may.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { liveStates } from '@otklik/contract/bots/sessions.ts'
+import { liveStates } from '@otklik/contract/bots/session-states.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { catalogue } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
