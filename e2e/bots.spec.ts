@@ -104,7 +104,7 @@ test('a bot is drawn, tried, published; it answers a customer, hears a button, h
 
   // A person takes over where the bot has stopped.
   await page.getByRole('link', { name: 'Открыть диалог' }).click()
-  await expect(page.getByText('Сейчас подойдёт сотрудник')).toBeVisible()
+  await expect(page.getByText('Сейчас подойдёт сотрудник', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Бот' }).getByText(name)).toBeVisible()
   await inDatabase('update bots set is_on = false where name = $1', [name])
 })

@@ -22,7 +22,8 @@ export function useNamed(space_id: number) {
   const { t } = useLingui()
   const objects = useObjects()
   const { data: groups } = useQuery(groupsQuery)
-  const { data: templates } = useQuery(readyQuery(space_id, undefined))
+  // Of which space is not known before the first answer is there.
+  const { data: templates } = useQuery({ ...readyQuery(space_id, undefined), enabled: space_id > 0 })
   const { data: macros } = useQuery(macrosQuery)
   const { data: bots } = useQuery(botNamesQuery)
   const codeName = useCodeNames()
