@@ -67,7 +67,6 @@ const memories: Record<string, string> = {
   'domains/draws/freeze.ts': 'of one draw',
   'domains/duplicates/group.ts': 'of one batch of one space',
   'domains/duplicates/likeness/minhash.ts': 'of one text',
-  'domains/duplicates/likeness/invented.ts': 'of one test',
   'domains/duplicates/reply.ts': 'of one request',
   'domains/bots/engine/work.ts': 'requests that are under way, and what expressions say within one turn',
   'domains/bots/engine/judge.ts': 'of one turn',

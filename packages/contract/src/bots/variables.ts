@@ -46,7 +46,8 @@ export const givenVariables = {
 } as const satisfies Record<string, VariableKind>
 export type GivenVariable = keyof typeof givenVariables
 export const isGiven = (name: string): name is GivenVariable => Object.hasOwn(givenVariables, name)
-const reserved = /^(author|chat|account|company|now|date)(\.|$)/
+/** Names that the bot itself fills. */
+export const reserved = /^(author|chat|account|company|now|date)(\.|$)/
 
 export const BotVariable = z.strictObject({
   name: z.string().refine((name) => isVariableName(name) && !reserved.test(name)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { invent } from '../../../../test/stages/invented-comments.ts'
 import { findFirst, type Known } from './grouping.ts'
-import { invent } from './invented.ts'
 import { isSameWord, likenessOf, type Signature, signatureOf } from './likeness.ts'
 
 const sign = (text: string) => signatureOf(text) as Signature

@@ -5,6 +5,7 @@ import {
   type BotVariable,
   givenVariables,
   isVariableName,
+  reserved,
   type VariableKind,
   variableKinds,
 } from '@otklik/contract/bots/variables.ts'
@@ -18,8 +19,6 @@ import { variableKindNames } from '../../words/kinds.ts'
 import panel from '../node/Panel.module.css'
 import { ValueOfKind } from '../node/ValueOfKind.tsx'
 import { useEditor } from './editor.ts'
-
-const reserved = /^(author|chat|account|company|now|date)(\.|$)/
 
 /** What the bot remembers within one conversation. */
 export function Variables() {
