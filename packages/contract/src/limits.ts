@@ -1,3 +1,4 @@
+import { aiLimits } from './ai/limits.ts'
 import { botLimits } from './bots/limits.ts'
 import { emotionLimits } from './emotions/limits.ts'
 import { integrationLimits } from './integration-limits.ts'
@@ -60,6 +61,7 @@ export const limits = {
   ...ruleLimits,
   ...botLimits,
   ...emotionLimits,
+  ...aiLimits,
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,
   setup_key_max: 2_500,

@@ -74,6 +74,9 @@ const opens: Record<Permission, Opens> = {
   'draws.manage': closed,
   'rules.manage': closed,
   'bots.manage': closed,
+  'ai.manage': closed,
+  // What is asked costs the space money, and no application is billed for it.
+  'ai.use': closed,
   'emotions.manage': closed,
   'notifications.manage': closed,
   'billing.manage': closed,
