@@ -129,6 +129,12 @@ export const things = {
     ['made', 'changed', 'published', 'rolled_back', 'moved', 'turned', 'deleted', 'secret'],
     ['name', 'is_on', 'position', 'draft_version', 'live_version', 'order', 'secret'],
   ),
+  agent: thing(
+    'settings',
+    ['made', 'changed', 'moved', 'turned', 'deleted', 'secret'],
+    ['name', 'is_on', 'position', 'version', 'order', 'secret'],
+  ),
+  ai_settings: thing('settings', ['changed'], ['is_closed', 'is_masked', 'keeps_texts', 'month', 'currency']),
   emotion_settings: thing('settings', ['changed'], ['method']),
   emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),
