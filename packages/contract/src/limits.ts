@@ -1,5 +1,6 @@
 import { botLimits } from './bots/limits.ts'
 import { emotionLimits } from './emotions/limits.ts'
+import { factLimits } from './facts/limits.ts'
 import { integrationLimits } from './integration-limits.ts'
 import { ruleLimits } from './rules/limits.ts'
 import { noticeLimits, teamLimits } from './team-limits.ts'
@@ -60,6 +61,7 @@ export const limits = {
   ...ruleLimits,
   ...botLimits,
   ...emotionLimits,
+  ...factLimits,
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,
   setup_key_max: 2_500,

@@ -135,6 +135,8 @@ const table = {
   'rules.manage': { allow: administrators, special: true },
   /** Chatbots: drawn, published, tried. */
   'bots.manage': { allow: administrators, flag: 'bots' },
+  /** What answers are made of. */
+  'facts.manage': { allow: writers, flag: 'ai' },
   /** How it is decided what a text sounds like. */
   'emotions.manage': { allow: administrators, special: true },
   'billing.manage': { allow: administrators, always: true },

@@ -74,6 +74,7 @@ const opens: Record<Permission, Opens> = {
   'draws.manage': closed,
   'rules.manage': closed,
   'bots.manage': closed,
+  'facts.manage': closed,
   'emotions.manage': closed,
   'notifications.manage': closed,
   'billing.manage': closed,

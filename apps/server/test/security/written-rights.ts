@@ -39,5 +39,6 @@ export const written: Record<Permission, string> = {
   'draws.manage': 'administrator, by items, with random',
   ...{ 'rules.manage': 'administrator, special', 'emotions.manage': 'administrator, special' },
   'bots.manage': 'administrator, with bots',
+  'facts.manage': 'moderator operator administrator analyst, by templates, with ai',
   'billing.manage': 'administrator, always',
 }

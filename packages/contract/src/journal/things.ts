@@ -129,6 +129,12 @@ export const things = {
     ['made', 'changed', 'published', 'rolled_back', 'moved', 'turned', 'deleted', 'secret'],
     ['name', 'is_on', 'position', 'draft_version', 'live_version', 'order', 'secret'],
   ),
+  fact: thing(
+    'settings',
+    ['made', 'changed', 'deleted', 'imported'],
+    ['title', 'text', 'folder_id', 'company_id', 'valid_until', 'count'],
+  ),
+  fact_folder: thing('settings', ['made', 'changed', 'deleted'], ['name', 'parent_id']),
   emotion_settings: thing('settings', ['changed'], ['method']),
   emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),

@@ -9,6 +9,7 @@ import { makeWorld } from '../../../test/world.ts'
 import { accountThing } from '../accounts/journal.ts'
 import { applicationThing } from '../auth/applications/journal.ts'
 import { drawThing } from '../draws/journal.ts'
+import { factFolderThing, factThing } from '../facts/journal.ts'
 import { deskThing } from '../integrations/hde/desks.ts'
 import { webhookThing } from '../integrations/journal.ts'
 import { labelThing } from '../labels/journal.ts'
@@ -53,6 +54,7 @@ const unrecorded: Record<string, string> = {
   'members.activate': 'the request changes nothing: said below',
   'accounts.change': 'the same',
   'templates.importTable': 'the same',
+  'facts.importFile': 'the same',
   'blocks.unblock': 'the same',
   'webhooks.ping': 'changes nothing',
   'spaceOutlets.test': 'changes nothing',
@@ -116,7 +118,7 @@ describe('every call that changes settings or moderates', async () => {
   })
 
   it.each([
-    ...[tagThing, tagGroupThing, labelThing, templateThing, folderThing, macroThing],
+    ...[tagThing, tagGroupThing, labelThing, templateThing, folderThing, macroThing, factThing, factFolderThing],
     ...[companyThing, groupThing, viewThing, inviteThing, accountThing, webhookThing, statusThing, applicationThing],
     outletThing,
     ...[calendarThing, shiftTemplateThing, scheduleUseThing, publicationThing],

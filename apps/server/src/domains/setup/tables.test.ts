@@ -43,6 +43,7 @@ const leftOut: Record<string, string> = {
     ],
     ...['bot_steps', 'bot_tests'],
     ...['emotion_corrections', 'emotion_models', 'emotion_lexemes'],
+    ...['fact_pieces', 'fact_vectors'],
     ...['assign_turns', 'assign_waiting', 'shift_handovers', 'shift_handover_things', 'watch_hits'],
   ]),
   ...of('how the machine remembers', [

@@ -56,6 +56,11 @@ const foreign: Record<string, Field> = {
   'body.parent_id': { theirs: ({ tag_id }) => tag_id, nobodys: 2_000_000_000 },
   'templates.addFolder: body.parent_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
   'templates.saveFolder: body.parent_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
+  'facts.addFolder: body.parent_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
+  'facts.saveFolder: body.parent_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
+  'facts.add: body.folder_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
+  'facts.save: body.folder_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
+  'query.folder_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
   'rules.addFolder: body.parent_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
   'rules.saveFolder: body.parent_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
   'rules.add: body.folder_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
@@ -201,6 +206,7 @@ type Arranged = Record<
   | 'macro_id'
   | 'kind_id'
   | 'shift_template_id'
+  | 'fact_folder_id'
   | 'rule_folder_id'
   | 'rule_id'
   | 'bot_id',
@@ -219,6 +225,7 @@ async function arrange({ owner }: World, { id }: Space): Promise<Arranged> {
     folder_id: await one('template_folders'),
     template_id: await one('templates', 'name, text', `'canary', 'canary'`),
     macro_id: await one('macros', 'name, actions', `'canary', '[]'`),
+    fact_folder_id: await one('fact_folders'),
     rule_folder_id: await one('rule_folders'),
     rule_id: await one('rules', 'name, position, definition', `'canary', 1, '{}'`),
     bot_id: await one('bots', 'name, position, draft', `'canary', 1, '{}'`),
