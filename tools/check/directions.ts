@@ -13,6 +13,7 @@ export const tiers = [
     'tags',
     'labels',
     'templates',
+    'facts',
     'macros',
     'orders',
     'automation',
@@ -77,7 +78,7 @@ export const webTiers = [
   ['users', 'deletions'],
   ['routing'],
   ['accounts'],
-  ['tags', 'labels', 'templates', 'workinghours'],
+  ['tags', 'labels', 'templates', 'facts', 'workinghours'],
   ['macros', 'authors'],
   // Below the workspace: its cards show what rules made of a thing, and which bot speaks in a dialogue.
   ['rules', 'duplicates'],

@@ -53,6 +53,7 @@ const tablesOf = {
   tags: ['tags', 'tag_groups'],
   labels: ['labels', 'author_labels'],
   templates: ['templates', 'template_folders'],
+  facts: ['facts', 'fact_folders', 'fact_pieces', 'fact_vectors'],
   macros: ['macros'],
   // What agents suggest is drafts, too: whether a reply was made of one is known where replies are written.
   drafts: ['drafts', 'ai_suggestions'],
@@ -112,7 +113,7 @@ export const exceptions: { file: string; tables: readonly Table[] | 'all'; why: 
   { file: 'domains/billing/emptying.ts', tables: 'all', why: 'a closed space leaves nothing behind, whoever wrote it' },
   {
     file: 'platform/folders.ts',
-    tables: ['template_folders', 'rule_folders', 'templates', 'rules'],
+    tables: ['template_folders', 'rule_folders', 'fact_folders', 'templates', 'rules', 'facts'],
     why: 'trees alike',
   },
   { file: 'domains/bots/engine/turn.ts', tables: ['bot_orders'], why: 'takes what rules have asked of bots' },

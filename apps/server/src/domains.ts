@@ -19,6 +19,7 @@ import { drafts } from './domains/drafts/index.ts'
 import { draws } from './domains/draws/index.ts'
 import { duplicates } from './domains/duplicates/index.ts'
 import { emotions } from './domains/emotions/index.ts'
+import { facts } from './domains/facts/index.ts'
 import { files } from './domains/files/index.ts'
 import { gateway } from './domains/gateway/index.ts'
 import { inbox } from './domains/inbox/index.ts'
@@ -60,6 +61,7 @@ export const domains: readonly Domain[] = [
     tags,
     labels,
     templates,
+    facts,
     macros,
     orders,
     automation,

@@ -155,6 +155,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       tags: client(contract.tags),
       labels: client(contract.labels),
       templates: client(contract.templates),
+      facts: client(contract.facts),
       macros: client(contract.macros),
       macroRuns: client(contract.macroRuns),
       desk: client(contract.desk),

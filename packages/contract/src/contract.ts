@@ -27,6 +27,7 @@ import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
 import { duplicates } from './duplicates/duplicates.ts'
 import { emotions } from './emotions/emotions.ts'
+import { facts } from './facts/facts.ts'
 import { files } from './files/files.ts'
 import { gateway } from './gateway.ts'
 import { hdeDesks, hdeTickets } from './hde.ts'
@@ -105,6 +106,7 @@ export const contract = {
   tags,
   labels,
   templates,
+  facts,
   macros,
   macroRuns,
   desk,

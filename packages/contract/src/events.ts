@@ -8,6 +8,7 @@ import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
 import { duplicateEvents } from './duplicates/duplicates.ts'
 import { emotionEvents } from './emotions/emotions.ts'
+import { factEvents } from './facts/facts.ts'
 import { itemEvents } from './items/items.ts'
 import { journalEvents } from './journal/journal.ts'
 import { labelEvents } from './labels.ts'
@@ -50,6 +51,7 @@ export const events = {
   ...labelEvents,
   ...authorEvents,
   ...templateEvents,
+  ...factEvents,
   ...macroEvents,
   ...viewEvents,
   ...journalEvents,

@@ -1,6 +1,7 @@
 import { aiLimits } from './ai/limits.ts'
 import { botLimits } from './bots/limits.ts'
 import { emotionLimits } from './emotions/limits.ts'
+import { factLimits } from './facts/limits.ts'
 import { integrationLimits } from './integration-limits.ts'
 import { ruleLimits } from './rules/limits.ts'
 import { noticeLimits, teamLimits } from './team-limits.ts'
@@ -61,6 +62,7 @@ export const limits = {
   ...ruleLimits,
   ...botLimits,
   ...emotionLimits,
+  ...factLimits,
   ...aiLimits,
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,

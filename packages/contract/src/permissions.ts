@@ -136,6 +136,8 @@ const table = {
   'rules.manage': { allow: administrators, special: true },
   /** Chatbots: drawn, published, tried. */
   'bots.manage': { allow: administrators, flag: 'bots' },
+  /** What answers are made of. */
+  'facts.manage': { allow: writers, flag: 'ai' },
   /** Agents: which model, what they may do, what they may cost. */
   'ai.manage': { allow: administrators, flag: 'ai' },
   /** Asking an agent for a draft, a summary, other words. */

@@ -74,6 +74,7 @@ const opens: Record<Permission, Opens> = {
   'draws.manage': closed,
   'rules.manage': closed,
   'bots.manage': closed,
+  'facts.manage': closed,
   'ai.manage': closed,
   // What is asked costs the space money, and no application is billed for it.
   'ai.use': closed,

@@ -12,6 +12,8 @@ export const setupSections = [
     'tags',
     'template_folders',
     'templates',
+    'fact_folders',
+    'facts',
     'macros',
     'rule_folders',
     'rules',

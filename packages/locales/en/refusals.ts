@@ -127,6 +127,8 @@ export const fields = {
   unknown_variable: 'There is an unknown variable in braces',
   too_deep: 'Too many folders inside each other',
   no_heading: 'The first line needs the columns “Name” and “Text”',
+  no_fact_heading: 'The first line needs the columns “Title” and “Text”',
+  no_headings: 'There is no heading with text under it: each fact begins with “# Title”',
   no_email_column: 'The first line needs the column “Email”',
   many_people: 'Too many lines: 1,000 at most',
   no_lines: 'There is not a single line in the table',

@@ -1,4 +1,4 @@
-// A tree of folders of a few levels, as templates and rules lie in: one lock and one event for a space's whole tree.
+// A tree of folders of a few levels, as templates, rules and facts lie in: one lock and one event for a space's whole tree.
 import { sql } from 'kysely'
 import type { CallContext, Context } from './context.ts'
 import { faultIn, refuse } from './refuse.ts'
@@ -6,12 +6,12 @@ import { faultIn, refuse } from './refuse.ts'
 export type Folder = { id: number; space_id: number; parent_id: number | null; name: string }
 type Draft = Pick<Folder, 'name' | 'parent_id'>
 type Scope = Pick<Context, 'db' | 'spaces'>
-type FolderTable = 'template_folders' | 'rule_folders'
+type FolderTable = 'template_folders' | 'rule_folders' | 'fact_folders'
 
 export type Kept = {
   table: FolderTable
   /** The table of what lies in them, by `folder_id`. */
-  of: 'templates' | 'rules'
+  of: 'templates' | 'rules' | 'facts'
   most: number
   deepest: number
   /** Until the transaction is over: what is checked of the whole tree must still be so when it is written. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Space, World } from '../world.ts'
 
-// Valid requests about ready replies and ready sequences; requests.ts lists them.
+// Valid requests about ready replies, facts and ready sequences; requests.ts lists them.
 
 const freshName = () => `Name ${randomUUID()}`
 
@@ -49,6 +49,42 @@ export const templateRequests = {
   importTable: async (_: World, { id }: Space) => {
     const body = new FormData()
     body.set('file', new File([`name;text\n${freshName()};Text`], 'templates.csv'))
+    return { query: { space_id: id }, body }
+  },
+}
+
+const fact = (world: World, { id }: Space) =>
+  insert(world, `insert into facts (space_id, title, text) values ($1, $2, 'Text') returning id`, [id, freshName()])
+const factFolder = (world: World, { id }: Space) =>
+  insert(world, 'insert into fact_folders (space_id, name) values ($1, $2) returning id', [id, freshName()])
+
+const factDraft = () => ({
+  ...{ title: freshName(), text: 'Доставляем до 23:00.', folder_id: null, company_id: null },
+  valid_until: '2030-01-31',
+})
+
+export const factRequests = {
+  list: async (_: World, { id }: Space) => ({ query: { space_id: id } }),
+  totals: async (_: World, { id }: Space) => ({ query: { space_id: id } }),
+  get: async (world: World, space: Space) => ({ params: { id: await fact(world, space) } }),
+  add: async (_: World, { id }: Space) => ({ body: { space_id: id, ...factDraft() } }),
+  save: async (world: World, space: Space) => ({
+    params: { id: await fact(world, space) },
+    body: { ...factDraft(), seen_version: 1 },
+  }),
+  remove: async (world: World, space: Space) => ({ params: { id: await fact(world, space) } }),
+  find: async (_: World, { id }: Space) => ({ query: { space_id: id, text: 'доставка' } }),
+  folders: async () => ({ query: {} }),
+  addFolder: async (_: World, { id }: Space) => ({ body: { space_id: id, parent_id: null, name: freshName() } }),
+  saveFolder: async (world: World, space: Space) => ({
+    params: { id: await factFolder(world, space) },
+    body: { parent_id: null, name: freshName() },
+  }),
+  removeFolder: async (world: World, space: Space) => ({ params: { id: await factFolder(world, space) } }),
+  exportTable: async (_: World, { id }: Space) => ({ query: { space_id: id } }),
+  importFile: async (_: World, { id }: Space) => {
+    const body = new FormData()
+    body.set('file', new File([`# ${freshName()}\nText`], 'facts.md'))
     return { query: { space_id: id }, body }
   },
 }

@@ -16,7 +16,7 @@ import { journalRequests } from './journal-requests.ts'
 import { notificationRequests } from './notification-requests.ts'
 import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
 import { problemRequests } from './problem-requests.ts'
-import { macroRequests, templateRequests } from './ready-requests.ts'
+import { factRequests, macroRequests, templateRequests } from './ready-requests.ts'
 import { approvalRequests, handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
 import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
 import {
@@ -99,6 +99,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   tags: tagRequests,
   labels: labelRequests,
   templates: templateRequests,
+  facts: factRequests,
   macros: macroRequests,
   macroRuns: macroRunRequests,
   notifications: notificationRequests,

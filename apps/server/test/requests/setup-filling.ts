@@ -166,6 +166,12 @@ async function fillReady(
     const body = { space_id, ...draft, ...whose, folder_id: one([null, folder.id, inner.id]), file_ids: [] }
     templates.push((await boss.templates.add({ body: { ...body, text: `Здравствуйте!\n${n}` } })).id)
   }
+  const known = await boss.facts.addFolder({ body: { space_id, name: 'Знания', parent_id: null } })
+  for (let n = 0; n <= below(3); n++) {
+    const said = { title: name('fact'), text: `До 23:00\n${n}`, valid_until: one([null, '2031-05-01']) }
+    const place = { folder_id: one([null, known.id]), company_id: yes() ? one(companies) : null }
+    await boss.facts.add({ body: { space_id, ...said, ...place } })
+  }
   for (let n = 0; n <= below(3); n++) {
     const all = [
       { do: 'tags', add: [one(tags)], remove: [] },

@@ -9,6 +9,7 @@ import { makeWorld } from '../../../test/world.ts'
 import { accountThing } from '../accounts/journal.ts'
 import { applicationThing } from '../auth/applications/journal.ts'
 import { drawThing } from '../draws/journal.ts'
+import { factFolderThing, factThing } from '../facts/journal.ts'
 import { deskThing } from '../integrations/hde/desks.ts'
 import { webhookThing } from '../integrations/journal.ts'
 import { labelThing } from '../labels/journal.ts'
@@ -53,6 +54,7 @@ const unrecorded: Record<string, string> = {
   'members.activate': 'the request changes nothing: said below',
   'accounts.change': 'the same',
   'templates.importTable': 'the same',
+  'facts.importFile': 'the same',
   'blocks.unblock': 'the same',
   'webhooks.ping': 'changes nothing',
   'spaceOutlets.test': 'changes nothing',
@@ -63,6 +65,8 @@ const unrecorded: Record<string, string> = {
   'peopleImports.read': 'the request only looks at a table: said in users/imports/imports.test.ts',
   'ruleTrials.begin': 'changes nothing: a rule is only tried',
   'ruleTrials.stop': 'the same',
+  'aiAgents.check': 'changes nothing: an address is only asked whether it answers',
+  'aiAgents.tryQuestion': 'changes nothing: a question is only tried, and stands among the calls',
   'bots.check': 'changes nothing: a drawing is only looked at',
   'bots.tryRequest': 'changes nothing here: a request is sent to a service of theirs',
   'botSessions.stop': 'of one dialogue: it stands in the session itself, which names how it ended',
@@ -116,7 +120,7 @@ describe('every call that changes settings or moderates', async () => {
   })
 
   it.each([
-    ...[tagThing, tagGroupThing, labelThing, templateThing, folderThing, macroThing],
+    ...[tagThing, tagGroupThing, labelThing, templateThing, folderThing, macroThing, factThing, factFolderThing],
     ...[companyThing, groupThing, viewThing, inviteThing, accountThing, webhookThing, statusThing, applicationThing],
     outletThing,
     ...[calendarThing, shiftTemplateThing, scheduleUseThing, publicationThing],

@@ -43,6 +43,7 @@ const leftOut: Record<string, string> = {
     ],
     ...['bot_steps', 'bot_tests'],
     ...['emotion_corrections', 'emotion_models', 'emotion_lexemes'],
+    ...['fact_pieces', 'fact_vectors'],
     ...['assign_turns', 'assign_waiting', 'shift_handovers', 'shift_handover_things', 'watch_hits'],
   ]),
   ...of('how the machine remembers', [
@@ -55,7 +56,10 @@ const leftOut: Record<string, string> = {
   ...of('a service of others with a secret, entered by hand', ['hde_desks', 'integration_links']),
   outlet_services: 'a secret of the space, entered by hand',
   departments: 'nothing makes one yet',
-  ai_agents: 'nothing makes one yet',
+  ...of('agents have keys, and are set up by hand until they join the file', [
+    ...['ai_agents', 'ai_agent_versions', 'ai_settings'],
+  ]),
+  ...of('what models were asked', ['ai_calls', 'ai_months', 'ai_suggestions', 'ai_summaries']),
 }
 
 function of(why: string, tables: readonly string[]) {

@@ -841,6 +841,45 @@ export type Tables = {
     depth: Generated<number>
     origin: string | null
   }
+  fact_folders: {
+    space_id: number
+    id: Generated<number>
+    parent_id: number | null
+    name: string
+  }
+  fact_pieces: {
+    space_id: number
+    fact_id: number
+    piece: number
+    text: string
+    words: string
+    made: Generated<number>
+  }
+  fact_vectors: {
+    space_id: number
+    fact_id: number
+    piece: number
+    model: string
+    dims: number
+    vector: Buffer
+    made: Generated<number>
+  }
+  facts: {
+    space_id: number
+    id: Generated<number>
+    folder_id: number | null
+    company_id: number | null
+    title: string
+    text: string
+    valid_until: string | null
+    uses: Generated<number>
+    used_at: Time | null
+    version: Generated<number>
+    updated_by: number | null
+    updated_at: DefaultTime
+    title_key: GeneratedAlways<string>
+    words: GeneratedAlways<string>
+  }
   files: {
     space_id: number
     id: Generated<number>

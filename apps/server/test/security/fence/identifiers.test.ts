@@ -56,12 +56,26 @@ const foreign: Record<string, Field> = {
   'body.parent_id': { theirs: ({ tag_id }) => tag_id, nobodys: 2_000_000_000 },
   'templates.addFolder: body.parent_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
   'templates.saveFolder: body.parent_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
+  'facts.addFolder: body.parent_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
+  'facts.saveFolder: body.parent_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
+  'facts.add: body.folder_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
+  'facts.save: body.folder_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
+  'query.folder_id': { theirs: ({ fact_folder_id }) => fact_folder_id, nobodys: 2_000_000_000 },
   'rules.addFolder: body.parent_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
   'rules.saveFolder: body.parent_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
   'rules.add: body.folder_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
   'rules.save: body.folder_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
   'rules.arrange: body.ids': { theirs: ({ rule_id }) => [rule_id], nobodys: [2_000_000_000] },
   'ruleTrials.begin: body.rule_id': { theirs: ({ rule_id }) => rule_id, nobodys: 2_000_000_000 },
+  'aiAgents.arrange: body.ids': { theirs: ({ agent_id }) => [agent_id], nobodys: [2_000_000_000] },
+  'ai.compose: body.item_id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
+  'ai.compose: body.chat_id': { theirs: ({ chat_id }) => chat_id, nobodys: 9_000_000_000_000 },
+  'ai.compose: body.message_id': { theirs: ({ message_id }) => message_id, nobodys: 9_000_000_000_000 },
+  'ai.suggest: body.item_id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
+  'ai.suggest: body.chat_id': { theirs: ({ chat_id }) => chat_id, nobodys: 9_000_000_000_000 },
+  'query.agent_id': { theirs: ({ agent_id }) => agent_id, nobodys: 2_000_000_000 },
+  // Where it is nobody's the answer leaves all the same, as one that was typed.
+  'body.suggestion_id': { theirs: ({ suggestion_id }) => suggestion_id },
   'bots.arrange: body.ids': { theirs: ({ bot_id }) => [bot_id], nobodys: [2_000_000_000] },
   'bots.check: body.bot_id': { theirs: ({ bot_id }) => bot_id, nobodys: 2_000_000_000 },
   'botTests.begin: body.bot_id': { theirs: ({ bot_id }) => bot_id, nobodys: 2_000_000_000 },
@@ -201,9 +215,12 @@ type Arranged = Record<
   | 'macro_id'
   | 'kind_id'
   | 'shift_template_id'
+  | 'fact_folder_id'
   | 'rule_folder_id'
   | 'rule_id'
-  | 'bot_id',
+  | 'bot_id'
+  | 'agent_id'
+  | 'suggestion_id',
   number
 >
 
@@ -219,9 +236,12 @@ async function arrange({ owner }: World, { id }: Space): Promise<Arranged> {
     folder_id: await one('template_folders'),
     template_id: await one('templates', 'name, text', `'canary', 'canary'`),
     macro_id: await one('macros', 'name, actions', `'canary', '[]'`),
+    fact_folder_id: await one('fact_folders'),
     rule_folder_id: await one('rule_folders'),
     rule_id: await one('rules', 'name, position, definition', `'canary', 1, '{}'`),
     bot_id: await one('bots', 'name, position, draft', `'canary', 1, '{}'`),
+    agent_id: await one('ai_agents', 'name, definition', `'canary', '{}'`),
+    suggestion_id: await one('ai_suggestions', 'kind, user_id', `'canary', 1`),
     kind_id: await one('absence_kinds', 'code, name', `'other', 'canary'`),
     shift_template_id: await one('workinghours_templates', 'name, shifts', `'canary', '[]'`),
   }
