@@ -1,4 +1,4 @@
-import type { Person, Space, World } from '../world.ts'
+import type { Person, Space, World } from '../../world.ts'
 
 // Valid requests of agents; requests.ts lists them.
 
