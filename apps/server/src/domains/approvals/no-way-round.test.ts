@@ -71,6 +71,24 @@ describe('nobody slips past', () => {
     )
   })
 
+  it('by changing the words of a colleague and saying yes to them', async () => {
+    const { space, trainee } = await scene()
+    const lead = await space.person('operator', { switches: ['items', 'messages', 'approve'] })
+    await owner.query('update members set needs_approval = true where space_id = $1 and user_id = $2', [
+      ...[space.id, lead.user_id],
+    ])
+    const { id } = await space.comment()
+    await replyAs(trainee, id)
+    const [asked] = await queueOf(lead)
+    const yes = (more: object) =>
+      world.as(lead).approvals.approve({
+        params: { id: asked?.id ?? 0 },
+        body: { seen_version: asked?.version ?? 0, ...more },
+      })
+    await expect(yes({ text: 'Слова самого руководителя' })).rejects.toMatchObject(refused('needs_approval'))
+    expect(await yes({})).toMatchObject({ state: 'approved', was_text: null })
+  })
+
   it('in a dialogue, with a quotation, a draft before it or a private answer', async () => {
     const { space, trainee } = await scene()
     const message = await space.message()
