@@ -116,6 +116,11 @@ it('the clock tells of it again, gives it back when the network listens no more,
   expect(await told()).toEqual({ told: ['late', 'again'], state: 'asked' })
   await lookInSpace(world.base, space.id, new Date((now + 86_400 - 600) * 1000))
   expect(await told()).toEqual({ told: ['late', 'again', 'urgent'], state: 'asked' })
+  // Nor does a yes send it then, should somebody be quicker than the clock.
+  const [late] = await queueOf(boss)
+  await owner.query(`update chats set last_inbound_at = now() - interval '25 hours' where id = $1`, [chat.id])
+  const yes = { params: { id: late?.id ?? 0 }, body: { seen_version: late?.version ?? 0 } }
+  await expect(world.as(boss).approvals.approve(yes)).rejects.toMatchObject(refused('window_closed'))
   await lookInSpace(world.base, space.id, new Date((now + 86_500) * 1000))
   expect(await told()).toMatchObject({ state: 'expired' })
   expect((await world.as(trainee).chats.get({ params: { id: chat.id } })).draft?.text).toBe('Здраствуйте')

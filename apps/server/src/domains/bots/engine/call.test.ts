@@ -92,6 +92,22 @@ describe('a request', () => {
     })
   })
 
+  it('goes to https only, and follows nobody elsewhere', async () => {
+    const asked: string[] = []
+    const told = (status: number) => async (url: string) => {
+      asked.push(url)
+      return new Response(null, { status, headers: { location: 'https://169.254.169.254/' } })
+    }
+    const plain = buildRequest({ ...node, url: 'http://crm.example/' }, '1.1', read, secrets)
+    expect(await answerOf(told(204), plain as never)).toMatchObject({ port: 'error', noted: { fault: 'http_refused' } })
+    expect(asked).toEqual([])
+    const sent = buildRequest({ ...node, answers: [] }, '1.1', read, secrets)
+    expect(await answerOf(told(302), sent as never)).toMatchObject({
+      ...{ port: 'error', noted: { code: 302, fault: 'http_status' } },
+    })
+    expect(asked).toHaveLength(1)
+  })
+
   it('takes nothing from an answer that is not there', () => {
     expect(valueAt({ a: { b: null } }, '$.a.b.c')).toBeNull()
     expect(valueAt({ a: {} }, '$.a.constructor')).toBeNull()
