@@ -61,7 +61,7 @@ export const neighbours: Record<string, string[]> = {
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
-  deletions: ['integrations', 'bots', 'duplicates'],
+  deletions: ['integrations', 'bots', 'ai', 'duplicates'],
   duplicates: ['bulk'],
   rules: ['ai', 'routing', 'duplicates'],
   // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).

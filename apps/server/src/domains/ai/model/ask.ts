@@ -36,7 +36,7 @@ export async function ask(wire: Wire, { url, address, ...init }: Asked, deadline
   if (wire.breaker.isResting(address)) throw new ModelFault('resting')
   for (let tries = 1; ; tries++) {
     const answer = await once(wire, url, init, deadline)
-    if (answer instanceof Response || 'ok' in answer) {
+    if (!('fault' in answer)) {
       if (answer.ok) return answer
       const fault = await faultOf(answer)
       const pause_ms = pauseOf(answer, tries, wire.times)

@@ -124,7 +124,7 @@ it('speaks of functions, not tools, to GigaChat', async () => {
 
 it('makes vectors of length one, one text a call at Yandex', async () => {
   const dot = (a?: Float32Array, b?: Float32Array) =>
-    (a ?? []).reduce((sum, each, at) => sum + each * (b?.[at] ?? 0), 0)
+    [...(a ?? [])].reduce((sum, each, at) => sum + each * (b?.[at] ?? 0), 0)
   for (const kind of ['openai', 'yandex'] as const) {
     simulator.model.requests.splice(0)
     const model = modelsWith().models({
