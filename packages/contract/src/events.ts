@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/accounts.ts'
+import { aiEvents } from './ai/agents.ts'
 import { approvalEvents } from './approvals/approvals.ts'
 import { authorEvents } from './authors/authors.ts'
 import { botEvents } from './bots/bots.ts'
@@ -45,6 +46,7 @@ export const events = {
   ...ruleEvents,
   ...botEvents,
   ...emotionEvents,
+  ...aiEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

@@ -1,3 +1,4 @@
+import { aiLimits } from './ai/limits.ts'
 import { botLimits } from './bots/limits.ts'
 import { emotionLimits } from './emotions/limits.ts'
 import { factLimits } from './facts/limits.ts'
@@ -62,6 +63,7 @@ export const limits = {
   ...botLimits,
   ...emotionLimits,
   ...factLimits,
+  ...aiLimits,
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,
   setup_key_max: 2_500,

@@ -82,6 +82,7 @@ const writers = {
   administrator: 'yes',
   analyst: 'templates',
 } as const
+const repliers = { operator: 'yes', administrator: 'yes' } as const
 const administrators = { administrator: 'yes' } as const
 
 /** Who may do what (product/rights: Every permission). The server enforces this table and the web app hides by it: there is no second copy. */
@@ -137,6 +138,10 @@ const table = {
   'bots.manage': { allow: administrators, flag: 'bots' },
   /** What answers are made of. */
   'facts.manage': { allow: writers, flag: 'ai' },
+  /** Agents: which model, what they may do, what they may cost. */
+  'ai.manage': { allow: administrators, flag: 'ai' },
+  /** Asking an agent for a draft, a summary, other words. */
+  'ai.use': { allow: repliers, flag: 'ai' },
   /** How it is decided what a text sounds like. */
   'emotions.manage': { allow: administrators, special: true },
   'billing.manage': { allow: administrators, always: true },

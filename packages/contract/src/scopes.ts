@@ -75,6 +75,9 @@ const opens: Record<Permission, Opens> = {
   'rules.manage': closed,
   'bots.manage': closed,
   'facts.manage': closed,
+  'ai.manage': closed,
+  // What is asked costs the space money, and no application is billed for it.
+  'ai.use': closed,
   'emotions.manage': closed,
   'notifications.manage': closed,
   'billing.manage': closed,

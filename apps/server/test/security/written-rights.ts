@@ -40,5 +40,6 @@ export const written: Record<Permission, string> = {
   ...{ 'rules.manage': 'administrator, special', 'emotions.manage': 'administrator, special' },
   'bots.manage': 'administrator, with bots',
   'facts.manage': 'moderator operator administrator analyst, by templates, with ai',
+  ...{ 'ai.manage': 'administrator, with ai', 'ai.use': 'operator administrator, with ai' },
   'billing.manage': 'administrator, always',
 }

@@ -124,6 +124,8 @@ const draft = {
   send_at: SendAt.nullable().default(null),
   /** The ready reply it was made of. */
   template_id: Id.nullable().default(null),
+  /** What an agent has written for it (ai.compose): the reply is then one of its source. */
+  suggestion_id: BigId.optional(),
 }
 
 /** What a person answers to a comment. `is_private`: to its author alone, where the network can. */

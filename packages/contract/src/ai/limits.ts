@@ -1,0 +1,49 @@
+/** Agents and what they are asked; part of `limits` (product/limits: AI). */
+export const aiLimits = {
+  ai_agents: 20,
+  ai_instructions: 8_000,
+  ai_key_max: 4_000,
+  ai_address_max: 500,
+  ai_model_max: 200,
+  ai_folders: 100,
+  ai_words: 50,
+  /** What leaves: so many of the last messages, and so many characters of them altogether. */
+  ai_messages: 20,
+  ai_characters: 6_000,
+  ai_facts: 6,
+  ai_fact_characters: 800,
+  /** What a person has typed and wants changed; what they ask for in their own words. */
+  ai_text: 4_000,
+  ai_wish: 500,
+  ai_question: 2_000,
+  /** Templates and facts that are offered where no model is. */
+  ai_offers: 3,
+  ai_tags: 3,
+  /** Texts that a tag must stand on before it is suggested by likeness, and how many are looked at. */
+  ai_tag_texts: 20,
+  ai_tag_learns_of: 5_000,
+  /** A dialogue of more messages is summed up. */
+  ai_summary_from: 15,
+  ai_summary_lines: 5,
+  ai_summary_messages: 200,
+  ai_tool_rounds: 4,
+  /** How long a model may take: to be reached, to its first word, altogether. */
+  ai_connect_ms: 5_000,
+  ai_first_ms: 20_000,
+  ai_whole_ms: 60_000,
+  ai_tries: 3,
+  /** Failures of one address within a minute, after which it is left alone, and for how long. */
+  ai_failures: 5,
+  ai_rest_ms: 60_000,
+  ai_answer_bytes: 1024 * 1024,
+  ai_tokens_max: 8_000,
+  ai_calls_minute_max: 1_000,
+  /** Kopecks, cents. */
+  ai_money_max: 1_000_000_000,
+  /** Shares of what may be spent within a month at which it is told, robots stop, everything stops. */
+  ai_told_percent: 80,
+  ai_robots_percent: 90,
+  ai_texts_days: 30,
+  ai_calls_days: 400,
+  ai_answers_in_dialogue: 10,
+} as const
