@@ -7,6 +7,7 @@ import { bots } from './domains/bots/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { draws } from './domains/draws/index.ts'
 import { emotions } from './domains/emotions/index.ts'
+import { facts } from './domains/facts/index.ts'
 import { inbox } from './domains/inbox/index.ts'
 import { integrations } from './domains/integrations/index.ts'
 import { items } from './domains/items/index.ts'
@@ -39,6 +40,7 @@ export const domains: readonly WebDomain[] = [
     rules,
     emotions,
     bots,
+    facts,
     macros,
     billing,
     spaces,

@@ -10,6 +10,7 @@ import { configQuery, countsQuery, objectsQuery } from '../domains/desk/api.ts'
 import { drawsKey } from '../domains/draws/api.ts'
 import { twinsKey } from '../domains/duplicates/api.ts'
 import { emotionsKey } from '../domains/emotions/api.ts'
+import { factsKey } from '../domains/facts/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
 import { accountRoutingQuery, handoverQuery } from '../domains/routing/api.ts'
@@ -49,6 +50,7 @@ const kept = {
   templates: managedQuery.queryKey,
   macros: macrosQuery.queryKey,
   emotions: emotionsKey,
+  facts: factsKey,
   rules: rulesQuery.queryKey,
   bots: botsQuery.queryKey,
   statistics: statisticsKey,
@@ -119,6 +121,7 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   // Nothing of it is on a screen yet.
   'rules.changed': [one, ['rules']],
   'emotions.changed': [one, ['emotions']],
+  'facts.changed': [one, ['facts']],
   'bots.changed': [one, ['bots']],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],

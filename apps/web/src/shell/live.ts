@@ -9,6 +9,7 @@ import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { drawLive } from '../domains/draws/live.ts'
 import { duplicateLive } from '../domains/duplicates/live.ts'
 import { emotionLive } from '../domains/emotions/live.ts'
+import { factLive } from '../domains/facts/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
@@ -48,6 +49,7 @@ export const live: readonly Live[] = [
   tagLive,
   labelLive,
   templateLive,
+  factLive,
   macroLive,
   emotionLive,
   ruleLive,

@@ -13,6 +13,7 @@ import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
 import { drawRoutes, proofRoutes } from '../domains/draws/routes.tsx'
 import { emotionRoutes } from '../domains/emotions/routes.tsx'
+import { factRoutes } from '../domains/facts/routes.tsx'
 import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { integrationsRoutes } from '../domains/integrations/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
@@ -83,6 +84,7 @@ const routeTree = rootRoute.addChildren([
       ...accountRoutes,
       ...inboxRoutes,
       ...templateRoutes,
+      ...factRoutes,
       ...tagRoutes,
       ...labelRoutes,
       ...macroRoutes,
