@@ -61,7 +61,7 @@ export const neighbours: Record<string, string[]> = {
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
-  deletions: ['integrations', 'bots', 'duplicates'],
+  deletions: ['integrations', 'bots', 'ai', 'duplicates'],
   duplicates: ['bulk'],
   rules: ['ai', 'routing', 'duplicates'],
   // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
@@ -83,14 +83,13 @@ export const webTiers = [
   ['macros', 'authors', 'facts'],
   // Below the workspace: its cards show what rules made of a thing, and which bot speaks in a dialogue.
   ['rules', 'duplicates'],
-  ['bots'],
+  ['bots', 'ai'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
   [
     'search',
     'statistics',
     'inbox',
-    'ai',
     'emotions',
     'qa',
     'csi',

@@ -55,7 +55,8 @@ const tablesOf = {
   templates: ['templates', 'template_folders'],
   facts: ['facts', 'fact_folders', 'fact_pieces', 'fact_vectors'],
   macros: ['macros'],
-  drafts: ['drafts'],
+  // What agents suggest is drafts, too: whether a reply was made of one is known where replies are written.
+  drafts: ['drafts', 'ai_suggestions'],
   inbox: ['inbox', 'inbox_keys', 'inbox_unrouted'],
   deletions: ['deletion_requests'],
   bulk: ['bulk_runs', 'bulk_targets'],
@@ -77,7 +78,7 @@ const tablesOf = {
   draws: ['contest_draws', 'contest_entries'],
   duplicates: ['near_duplicates', 'twin_groups'],
   setup: ['setup_states', 'setup_keys', 'setup_snapshots'],
-  ai: ['ai_agents'],
+  ai: [...(['ai_agents', 'ai_agent_versions', 'ai_settings', 'ai_months', 'ai_calls', 'ai_summaries'] as const)],
   notifications: [
     ...(['notifications', 'outlets', 'dispatches', 'notification_choices'] as const),
     ...(['notification_mutes', 'notification_hours', 'notification_rules'] as const),

@@ -1,6 +1,7 @@
 import type { Domain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { actions } from './domains/actions/index.ts'
+import { ai } from './domains/ai/index.ts'
 import { approvals } from './domains/approvals/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { auth } from './domains/auth/index.ts'
@@ -68,6 +69,6 @@ export const domains: readonly Domain[] = [
     drafts,
     between,
   ],
-  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, bots, integrations, draws, duplicates],
+  ...[inbox, gateway, deletions, bulk, approvals, routing, rules, bots, ai, integrations, draws, duplicates],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { serveModel } from './ai/serve.ts'
 import { makeChance } from './chance.ts'
 import { serveControl } from './control/routes.ts'
 import { makeDeliveries } from './deliveries.ts'
@@ -75,6 +76,7 @@ export function makeSimulator(options: Options = {}) {
   for (const { serve } of networks) serve(app, parts)
   serveSocial(app, parts, now)
   const hde = serveHde(app, parts, given.hde)
+  const model = serveModel(app, now)
   serveControl(app, parts)
   // The name is for whoever tells by the end of an address what lies there.
   for (const path of ['/files/:id', '/files/:id/:name'])
@@ -92,6 +94,7 @@ export function makeSimulator(options: Options = {}) {
     setPace: pace.set,
     scripts,
     hde,
+    model,
     /** Loopback only: whoever reaches the control page may write as anybody. */
     async listen(port = 0, host = '127.0.0.1'): Promise<string> {
       if (!isLoopback(host)) throw new Error(`the simulator listens on this machine only, not on ${host}`)

@@ -1,5 +1,6 @@
 import type { WebDomain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
+import { ai } from './domains/ai/index.ts'
 import { approvals } from './domains/approvals/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { billing } from './domains/billing/index.ts'
@@ -40,6 +41,7 @@ export const domains: readonly WebDomain[] = [
     rules,
     emotions,
     bots,
+    ai,
     facts,
     macros,
     billing,

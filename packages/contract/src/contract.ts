@@ -1,6 +1,9 @@
 import { accounts } from './accounts/accounts.ts'
 import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
+import { aiAgents } from './ai/agents.ts'
+import { ai } from './ai/compose.ts'
+import { aiJournal } from './ai/journal.ts'
 import { approvals } from './approvals/approvals.ts'
 import { applications } from './auth/applications.ts'
 import { auth } from './auth/auth.ts'
@@ -137,6 +140,9 @@ export const contract = {
   bots,
   botSessions,
   botTests,
+  aiAgents,
+  ai,
+  aiJournal,
   robots,
   setup,
   webhooks,

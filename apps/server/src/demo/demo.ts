@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { limits } from '@otklik/contract/limits.ts'
+import { modelKey } from '@otklik/simulator/ai/serve.ts'
 import { networkBases, networkClients, offeredNetworks } from '@otklik/simulator/networks/list.ts'
 import { hdeBases } from '@otklik/simulator/services/hde.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
@@ -83,6 +84,8 @@ export const onStage = (config: Config, address: string): Config => ({
   ...config,
   OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, new URL(address).host],
   STAND_IN_FILES_BASE: `${address}/files`,
+  AI_BASE_URL: config.AI_BASE_URL ?? `${address}/ai/v1`,
+  AI_API_KEY: config.AI_BASE_URL ? config.AI_API_KEY : modelKey,
   ...socialKeys,
   applications: networkClients,
   network_bases: joinBases(socialBases(address), networkBases(address), hdeBases(address)),

@@ -1,5 +1,6 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import type { Person, Space, World } from '../world.ts'
+import { agentRequests, aiJournalRequests, aiRequests } from './ai-requests.ts'
 import { anApplication, applicationRequests, consentRequests } from './application-requests.ts'
 import { botRequests, botSessionRequests, botTestRequests } from './bot-requests.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
@@ -79,6 +80,9 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   rules: ruleRequests,
   ruleTrials: ruleTrialRequests,
   ruleTraces: ruleTraceRequests,
+  aiAgents: agentRequests,
+  ai: aiRequests,
+  aiJournal: aiJournalRequests,
   bots: botRequests,
   botSessions: botSessionRequests,
   botTests: botTestRequests,

@@ -1,4 +1,5 @@
 import { accountLive } from '../domains/accounts/live.ts'
+import { aiLive } from '../domains/ai/live.ts'
 import { approvalLive } from '../domains/approvals/live.ts'
 import { auditLive } from '../domains/audit/live.ts'
 import { authorLive } from '../domains/authors/live.ts'
@@ -50,6 +51,7 @@ export const live: readonly Live[] = [
   labelLive,
   templateLive,
   factLive,
+  aiLive,
   macroLive,
   emotionLive,
   ruleLive,

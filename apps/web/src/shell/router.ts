@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '../domains/accounts/routes.tsx'
+import { aiRoutes } from '../domains/ai/routes.tsx'
 import { oauthRoutes } from '../domains/applications/routes.tsx'
 import { approvalRoutes } from '../domains/approvals/routes.tsx'
 import { auditRoutes } from '../domains/audit/routes.tsx'
@@ -85,6 +86,7 @@ const routeTree = rootRoute.addChildren([
       ...inboxRoutes,
       ...templateRoutes,
       ...factRoutes,
+      ...aiRoutes,
       ...tagRoutes,
       ...labelRoutes,
       ...macroRoutes,

@@ -14,7 +14,7 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 export const AiModel = z.strictObject({
   kind: z.enum(modelKinds),
-  /** Null: the installation's own, with its key. */
+  /** Null: the vendor's; of `openai` the installation's own, with its key. */
   base_url: plain
     .trim()
     .max(limits.ai_address_max)

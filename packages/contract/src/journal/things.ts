@@ -135,6 +135,12 @@ export const things = {
     ['title', 'text', 'folder_id', 'company_id', 'valid_until', 'count'],
   ),
   fact_folder: thing('settings', ['made', 'changed', 'deleted'], ['name', 'parent_id']),
+  agent: thing(
+    'settings',
+    ['made', 'changed', 'moved', 'turned', 'deleted', 'secret'],
+    ['name', 'is_on', 'position', 'version', 'order', 'secret'],
+  ),
+  ai_settings: thing('settings', ['changed'], ['is_closed', 'is_masked', 'keeps_texts', 'month', 'currency']),
   emotion_settings: thing('settings', ['changed'], ['method']),
   emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),

@@ -81,7 +81,8 @@ export type Streamed = {
   mime: string
   headers: Record<string, string>
   size?: number | undefined
-  read(part?: Part): AsyncIterable<Uint8Array>
+  /** `gone`: nobody reads any more. */
+  read(part?: Part, gone?: AbortSignal): AsyncIterable<Uint8Array>
 }
 /** From the first byte to the last, which is part of it. */
 export type Part = { first: number; last: number }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { eraseInJournal } from '../../platform/journal/erase.ts'
+import { eraseFromAi } from '../ai/erase.ts'
 import { forgetSubject } from '../auth/social/link.ts'
 import { eraseAuthor, findByExternalId } from '../authors/erase.ts'
 import { eraseFromBots } from '../bots/erase.ts'
@@ -61,6 +62,7 @@ async function eraseOne(parts: JobParts, somebody: Somebody, request: string) {
     // After all that sendings are read from.
     await eraseDeliveries(ctx, somebody)
     await eraseFromBots(ctx, somebody)
+    await eraseFromAi(ctx, somebody)
     await eraseInJournal(ctx.db, somebody)
     ctx.record({ kind: 'erasure.done', space_id, id: author_id })
   })

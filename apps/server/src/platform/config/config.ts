@@ -12,6 +12,9 @@ const Config = z.object({
   PUBLIC_URL: Url.optional(),
   DATA_DIR: z.string().default(join(import.meta.dirname, '../../../../../.data')),
   DEMO: z.enum(['0', '1']).default('1'),
+  /** A model that agents without an address of their own ask, and its key: whatever speaks as OpenAI does. */
+  AI_BASE_URL: Url.optional(),
+  AI_API_KEY: z.string().optional(),
   /** Of the built-in network simulator; by default the port after ours. */
   SIMULATOR_PORT: Port.optional(),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),

@@ -189,22 +189,95 @@ export type Tables = {
     dismissed_at: Time | null
     taken_at: Time | null
   }
+  ai_agent_versions: {
+    space_id: number
+    agent_id: number
+    version: number
+    definition: Json
+    saved_by: number | null
+    saved_at: DefaultTime
+  }
   ai_agents: {
     space_id: number
     id: Generated<number>
     name: string
-    endpoint: string | null
-    model: Generated<string>
     key_id: number | null
     secret: Buffer | null
-    instructions: Generated<string>
-    may: DefaultJson
-    confidence: Generated<number>
-    object_ids: number[] | null
     is_on: Generated<boolean>
     updated_by: number | null
     updated_at: DefaultTime
     deleted_at: Time | null
+    definition: Json
+    version: Generated<number>
+    position: Generated<number>
+  }
+  ai_calls: {
+    space_id: number
+    id: Generated<number>
+    at: DefaultTime
+    month: string
+    agent_id: number
+    agent_name: string
+    version: number
+    kind: string
+    user_id: number | null
+    item_id: number | null
+    chat_id: number | null
+    author_id: number | null
+    reserved: number
+    ended_at: Time | null
+    tokens_in: Generated<number>
+    tokens_out: Generated<number>
+    is_estimated: Generated<boolean>
+    cost: Generated<number>
+    took_ms: Generated<number>
+    reason: string | null
+    fact_ids: Generated<number[]>
+    key_id: number | null
+    texts: Buffer | null
+  }
+  ai_months: {
+    space_id: number
+    month: string
+    agent_id: number
+    spent: Generated<number>
+    reserved: Generated<number>
+    calls: Generated<number>
+  }
+  ai_settings: {
+    space_id: number
+    is_closed: Generated<boolean>
+    is_masked: Generated<boolean>
+    keeps_texts: Generated<boolean>
+    month: number | null
+    currency: Generated<'RUB' | 'USD' | 'EUR'>
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
+  ai_suggestions: {
+    space_id: number
+    id: Generated<number>
+    at: DefaultTime
+    kind: string
+    call_id: number | null
+    agent_id: number | null
+    user_id: number
+    item_id: number | null
+    chat_id: number | null
+    text_key: Buffer | null
+    tag_id: number | null
+    emotion: number | null
+    outcome: 'used' | 'edited' | 'dropped' | null
+    decided_at: Time | null
+  }
+  ai_summaries: {
+    space_id: number
+    chat_id: number
+    version: number
+    lines: Json
+    by_agent: boolean
+    why: string | null
+    made_at: DefaultTime
   }
   album_parts: {
     space_id: number
@@ -1843,6 +1916,7 @@ export type Tables = {
     updated_at: DefaultTime
     deleted_at: Time | null
     version: Generated<number>
+    words: GeneratedAlways<string | null>
   }
   text_edits: {
     space_id: number

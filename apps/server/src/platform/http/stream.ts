@@ -4,7 +4,10 @@ import type { FastifyReply } from 'fastify'
 
 export function sendStream(reply: FastifyReply, range: string | undefined, { mime, headers, size, read }: Streamed) {
   reply.headers(headers).type(mime)
-  const send = (part?: Part) => reply.send(Readable.from(read(part), { objectMode: false }))
+  // Whoever makes the bytes may be waiting for somebody else: they are told, and do not find out with their next piece.
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const send = (part?: Part) => reply.send(Readable.from(read(part, gone.signal), { objectMode: false }))
   if (size === undefined) return send()
 
   reply.header('accept-ranges', 'bytes')

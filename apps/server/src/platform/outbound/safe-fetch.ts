@@ -39,10 +39,14 @@ const READ_MS = 20_000
  * address is checked when the connection is made, so a name that answers differently the second time gains nothing.
  * Follows no redirects.
  */
-export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup = lookup): OwnFetch {
+export function makeSafeFetch(
+  allowed: readonly string[],
+  resolve: typeof lookup = lookup,
+  connect_ms: number = CONNECT_MS,
+): OwnFetch {
   const timing = { headersTimeout: READ_MS, bodyTimeout: READ_MS }
-  const guarded = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: guardedLookup(resolve) } })
-  const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: resolve as LookupFunction } })
+  const guarded = new Agent({ ...timing, connect: { timeout: connect_ms, lookup: guardedLookup(resolve) } })
+  const trusted = new Agent({ ...timing, connect: { timeout: connect_ms, lookup: resolve as LookupFunction } })
 
   return async (address, { timeout_ms = READ_MS, is_named = false, signal, ...init } = {}) => {
     const { url, isAllowed } = judge(address, is_named ? allowed : [], ['https:', 'http:'])

@@ -74,7 +74,9 @@ export type SavedAgent = { name: string; definition: AiDefinition; seen_version:
 export const useSaveAgent = (id: number) =>
   useChange([aiKey], ({ space_id: _, ...body }: SavedAgent) => agents.save({ params: { id }, body }))
 export const useTurnAgent = () =>
-  useChange([aiKey], ({ id, is_on }: { id: number; is_on: boolean }) => agents.turn({ params: { id }, body: { is_on } }))
+  useChange([aiKey], ({ id, is_on }: { id: number; is_on: boolean }) =>
+    agents.turn({ params: { id }, body: { is_on } }),
+  )
 export const useRemoveAgent = () => useChange([aiKey], (id: number) => agents.remove({ params: { id } }))
 export const useSetKey = (id: number) =>
   useChange([aiKey], (key: string) => agents.setKey({ params: { id }, body: { key } }))

@@ -43,7 +43,7 @@ export async function sendMessage(
     getUndoMs(ctx, space_id),
     whyApproval(ctx, chat),
   )
-  const written = await finishDraft(ctx, space_id, 'chat', id, draft.template_id)
+  const written = await finishDraft(ctx, space_id, 'chat', id, draft)
   const to_status = statusForNow({ ...draft, is_asked: why !== null }, chat.status)
   const assigned_to = chat.assigned_to ?? ctx.user_id
   const message = await insertOwn(ctx.db, {

@@ -46,7 +46,7 @@ export async function replyToItem(
   if (channel) refuseAfter(windowFor(channel, kind), item.created_at, draft.send_at)
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'item', item)
 
-  const source = await finishDraft(ctx, space_id, 'item', id, draft.template_id)
+  const source = await finishDraft(ctx, space_id, 'item', id, draft)
   const to_status = statusForNow({ ...draft, is_asked: why !== null }, item.status)
   const assigned_to = item.assigned_to ?? ctx.user_id
   const reply = await insertReply(ctx.db, {

@@ -141,10 +141,7 @@ function Form({ agent }: { agent: Agent }) {
         <div className={classes.side}>
           <TryPanel agent={agent} definition={read.success ? read.data : agent.definition} />
           <MonthCard space_id={agent.space_id} agent_id={agent.id} />
-          <VersionsCard
-            agent={agent}
-            onTake={(taken) => form.turn((now) => ({ ...now, definition: taken }))}
-          />
+          <VersionsCard agent={agent} onTake={(taken) => form.turn((now) => ({ ...now, definition: taken }))} />
         </div>
       </div>
       <SaveBar {...bar} isDirty={JSON.stringify(value) !== JSON.stringify(first)} onSave={submit} />
@@ -182,5 +179,7 @@ function Remove({ agent: { id, name } }: { agent: Agent }) {
       onError: (error) => toast.error(failureText(error)),
     })
   }
-  return <IconButton label={t`Удалить агента`} icon={TrashIcon} disabled={remove.isPending} onClick={() => void ask()} />
+  return (
+    <IconButton label={t`Удалить агента`} icon={TrashIcon} disabled={remove.isPending} onClick={() => void ask()} />
+  )
 }

@@ -59,14 +59,20 @@ export function CallsPage() {
             isBare
             value={search.agent ?? ANY}
             onChange={(agent) => show({ agent: agent === ANY ? undefined : agent })}
-            options={[{ value: ANY, label: t`Все агенты` }, ...agents.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[
+              { value: ANY, label: t`Все агенты` },
+              ...agents.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
           />
           <Select
             label={t`Что спросили`}
             isBare
             value={search.kind ?? ''}
             onChange={(kind) => show({ kind: kind === '' ? undefined : (kind as AiCallKind) })}
-            options={[{ value: '', label: t`Любые` }, ...aiCallKinds.map((kind) => ({ value: kind, label: kinds[kind] }))]}
+            options={[
+              { value: '', label: t`Любые` },
+              ...aiCallKinds.map((kind) => ({ value: kind, label: kinds[kind] })),
+            ]}
           />
         </>
       }
@@ -76,7 +82,11 @@ export function CallsPage() {
       rowHeight={60}
       keyOf={({ id }) => id}
       empty={
-        <Empty icon={HistoryIcon} title={t`Обращений нет`} text={t`Здесь видно, кто спросил модель, что она ответила и сколько это стоило.`} />
+        <Empty
+          icon={HistoryIcon}
+          title={t`Обращений нет`}
+          text={t`Здесь видно, кто спросил модель, что она ответила и сколько это стоило.`}
+        />
       }
     >
       {(call) => <CallRow call={call} currency={month?.currency ?? 'RUB'} />}

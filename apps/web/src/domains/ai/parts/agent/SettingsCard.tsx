@@ -18,7 +18,9 @@ import classes from './Agent.module.css'
 export function SettingsCard({ space_id }: { space_id: number }) {
   const { t } = useLingui()
   const { data } = useQuery(settingsQuery(space_id))
-  return <Card title={t`Что можно отправлять`}>{data ? <Form saved={data} /> : <RowSkeletons height={36} count={3} />}</Card>
+  return (
+    <Card title={t`Что можно отправлять`}>{data ? <Form saved={data} /> : <RowSkeletons height={36} count={3} />}</Card>
+  )
 }
 
 function Form({ saved }: { saved: AiSettings }) {

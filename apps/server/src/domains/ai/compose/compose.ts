@@ -1,0 +1,173 @@
+// A draft, or what a person has typed in other words, as it is being written.
+import type { ComposeEvent, ComposeRequest } from '@otklik/contract/ai/compose.ts'
+import type { AiReason } from '@otklik/contract/ai/kinds.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Streamed } from '@otklik/contract/wire/call.ts'
+import type { OutsideContext } from '../../../platform/context.ts'
+import { insertSuggestion } from '../../drafts/suggestions.ts'
+import { type Answer, ModelFault, type Usage } from '../model/model.ts'
+import type { AiParts } from '../parts.ts'
+import { type Allowed, languageOf, whyFiltered } from './filter.ts'
+import { allowedOf, type Drafted, plainOf, readDraft, whyNotSent, withoutMarks } from './finish.ts'
+import { groundingOf } from './ground.ts'
+import { partialText } from './partial.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { addUp, finish, reasonOf, usageOfFailed } from './run.ts'
+import { nextRound } from './tools.ts'
+
+type Ready = Extract<Prepared, { why: null }>
+
+/** What is shown lags by so many characters: no half of a link or a number is seen before the whole was looked at. */
+const HELD_BACK = 40
+
+export async function compose(ctx: OutsideContext, parts: AiParts, request: ComposeRequest): Promise<Streamed> {
+  const prepared = await ctx.inSpaces((inside) => prepare(inside, parts, request))
+  const encoder = new TextEncoder()
+  return {
+    mime: 'text/event-stream',
+    headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+    async *read(_, gone = new AbortController().signal) {
+      const events =
+        prepared.why === null
+          ? written(ctx, parts, request, prepared, gone)
+          : unwritten(request, prepared, prepared.why)
+      for await (const event of events) yield encoder.encode(`data: ${JSON.stringify(event)}\n\n`)
+    },
+  }
+}
+
+/** No model: for a draft what is ready and like it, for all else the reason. */
+async function* unwritten({ kind }: ComposeRequest, { offers }: Prepared, why: AiReason): AsyncGenerator<ComposeEvent> {
+  if (kind !== 'draft') {
+    yield { event: 'refused', reason: why }
+    return
+  }
+  yield { event: 'started', by: 'words', agent_id: null }
+  yield { event: 'offers', offers: offers.slice(0, limits.ai_offers), why }
+  yield { event: 'done', suggestion_id: null, text: '', marks: [], confidence: null, took_ms: 0 }
+}
+
+async function* written(
+  ctx: OutsideContext,
+  parts: AiParts,
+  request: ComposeRequest,
+  prepared: Ready,
+  gone: AbortSignal,
+): AsyncGenerator<ComposeEvent> {
+  const { job, mask, gathered } = prepared
+  const { agent } = job
+  const { instructions, stop_words } = agent.definition
+  const isDraft = request.kind === 'draft'
+  let [question, sources] = [prepared.question, prepared.sources]
+  let usage: Usage = { input: 0, output: 0, is_estimated: false }
+  let [raw, shown, answered] = ['', '', '']
+  let reason: AiReason | null = 'cancelled'
+  const allowed = (): Allowed => {
+    const given = allowedOf(prepared, instructions, stop_words, sources)
+    // What is put in other words stays in its language; only a translation is in another.
+    return isDraft || request.kind === 'translate' ? given : { ...given, language: languageOf(prepared.typed) }
+  }
+  const textOf = (said: string) => withoutMarks(plainOf(isDraft ? partialText(said) : said, mask), sources).text
+
+  try {
+    yield { event: 'started', by: 'agent', agent_id: agent.id }
+    if (isDraft && sources.length > 0) yield { event: 'sources', sources }
+    const asked = new Set<string>()
+    let answer: Answer
+    for (;;) {
+      raw = ''
+      const stream = parts.modelOf(job.endpoint).stream(question, gone)
+      for (;;) {
+        const next = await stream.next()
+        if (next.done) {
+          answer = next.value
+          break
+        }
+        raw += next.value
+        const more = shownSoFar(textOf(raw), shown, allowed())
+        if (more === '') continue
+        shown += more
+        yield { event: 'delta', text: more }
+      }
+      usage = addUp(usage, answer.usage)
+      if (answer.calls.length === 0) break
+      ;({ question, sources } = await nextRound(parts, ctx.inSpaces, prepared, { question, sources }, answer, asked))
+      yield { event: 'sources', sources }
+    }
+    let draft: Drafted | undefined
+    if (isDraft) {
+      draft = readDraft(answer.text)
+      if (!draft) {
+        // Once more, whole: some lose their thread when they are listened to.
+        const again = await parts.modelOf(job.endpoint).complete({ ...question, tools: [] }, gone)
+        usage = addUp(usage, again.usage)
+        answer = again
+        draft = readDraft(again.text)
+      }
+      if (!draft) throw new ModelFault('unreadable')
+    }
+    raw = ''
+    answered = answer.text
+    const done = withoutMarks(plainOf(draft ? draft.text : answer.text, mask), sources, draft?.fact_ids)
+    if (draft && draft.unknown.length > 0)
+      yield {
+        event: 'unknown',
+        unknown: draft.unknown.slice(0, 5).flatMap((each) => safeLine(mask.show(each), allowed())),
+      }
+    const isOurs = request.kind === 'translate' && request.to === 'mine'
+    reason =
+      draft && !draft.can_answer && done.text === '' ? 'nothing' : whyNotSent(done.text, allowed(), prepared, isOurs)
+    if (reason === null) {
+      const cited = done.sources.filter(({ is_cited }) => is_cited)
+      const { space_id, item_id, chat_id } = gathered
+      const { confidence, suggestion_id } = await ctx.inSpaces(async (inside) => ({
+        confidence: draft
+          ? Math.round(
+              100 *
+                Math.min(
+                  draft.confidence,
+                  await groundingOf(
+                    inside,
+                    done.text,
+                    cited.map(({ title, text }) => `${title}\n${text}`),
+                    gathered.said.map(({ text }) => text),
+                  ),
+                ),
+            )
+          : null,
+        suggestion_id: await insertSuggestion(inside, {
+          ...{ space_id, kind: request.kind, call_id: job.reserved.id, agent_id: agent.id, user_id: ctx.user_id },
+          ...{ item_id, chat_id, text: done.text },
+        }),
+      }))
+      if (isDraft) yield { event: 'sources', sources: done.sources }
+      const took_ms = Math.round(performance.now() - job.began)
+      yield { event: 'done', suggestion_id, text: done.text, marks: done.marks, confidence, took_ms }
+      sources = done.sources
+    }
+  } catch (error) {
+    reason = reasonOf(error)
+    usage = addUp(usage, usageOfFailed(reason, question, raw))
+  } finally {
+    const cited = sources.filter(({ kind, is_cited }) => kind === 'fact' && is_cited).map(({ id }) => id)
+    const asked = question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
+    await finish(parts, ctx.inSpaces, job, { usage, reason, fact_ids: cited, asked, answered: answered || raw })
+  }
+  if (reason === null || gone.aborted) return
+  if (isDraft) yield { event: 'offers', offers: prepared.offers.slice(0, limits.ai_offers), why: reason }
+  yield { event: 'refused', reason }
+}
+
+/** What of it can be shown by now that was not. */
+function shownSoFar(text: string, shown: string, allowed: Allowed): string {
+  const ready = text.slice(0, Math.max(0, text.length - HELD_BACK))
+  const whole = ready.slice(0, Math.max(0, ready.search(/\s\S*$/)))
+  if (whole.length <= shown.length || !whole.startsWith(shown)) return ''
+  // Too short to tell its language, and its end is still to come: only what leads elsewhere is looked for.
+  const why = whyFiltered(whole, { ...allowed, language: null, max_length: null })
+  return why === null ? whole.slice(shown.length) : ''
+}
+
+/** A line of the model's own for our person: without anything that leads elsewhere, or nothing. */
+const safeLine = (line: string, allowed: Allowed): string[] =>
+  whyFiltered(line, { ...allowed, language: null, max_length: null }) === null ? [line.slice(0, 300)] : []

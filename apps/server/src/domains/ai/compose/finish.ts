@@ -1,0 +1,64 @@
+// From what a model has written to what can be sent: marks and masks put right, looked at by the filter.
+import type { AiSource } from '@otklik/contract/ai/compose.ts'
+import type { AiReason } from '@otklik/contract/ai/kinds.ts'
+import { replyFault } from '@otklik/contract/networks/network.ts'
+import { z } from 'zod'
+import { type Allowed, whyFiltered, withoutMarkup } from './filter.ts'
+import type { Mask } from './mask.ts'
+import { readJson } from './partial.ts'
+import type { Prepared } from './prepare.ts'
+import { secretTexts } from './prompt.ts'
+
+/** Numbers come as texts, too, and percents as shares. */
+const Share = z.coerce.number().transform((each) => Math.max(0, Math.min(1, each > 1 ? each / 100 : each)))
+export const Drafted = z.object({
+  text: z.string(),
+  fact_ids: z.coerce.number().array().catch([]),
+  can_answer: z.boolean().catch(true),
+  confidence: Share.catch(0),
+  unknown: z.string().array().catch([]),
+})
+export type Drafted = z.infer<typeof Drafted>
+
+export function readDraft(text: string): Drafted | undefined {
+  const read = Drafted.safeParse(readJson(text))
+  return read.success ? read.data : undefined
+}
+
+export type Finished = { text: string; marks: { at: number; n: number }[]; sources: AiSource[] }
+
+const MARK = /\s?\[(\d{1,2})\]/
+
+/** `[1]` goes out of the text; where it stood is told beside it. */
+export function withoutMarks(text: string, sources: readonly AiSource[], cited: readonly number[] = []): Finished {
+  const marks: { at: number; n: number }[] = []
+  let left = text
+  for (let found = MARK.exec(left); found; found = MARK.exec(left)) {
+    const n = Number(found[1])
+    if (sources.some((source) => source.n === n)) marks.push({ at: found.index, n })
+    left = left.slice(0, found.index) + left.slice(found.index + found[0].length)
+  }
+  const used = new Set([...marks.map(({ n }) => n), ...cited])
+  return { text: left, marks, sources: sources.map((source) => ({ ...source, is_cited: used.has(source.n) })) }
+}
+
+export const plainOf = (text: string, mask: Mask) => mask.show(withoutMarkup(text)).trim()
+
+export function allowedOf(
+  { gathered, typed, language }: Prepared,
+  instructions: string,
+  stop_words: readonly string[],
+  sources: readonly AiSource[],
+): Allowed {
+  return {
+    sources: [...sources.flatMap(({ title, text }) => [title, text]), ...gathered.own],
+    ...{ typed, instructions: secretTexts(instructions), stop_words, language, max_length: null },
+  }
+}
+
+/** The network's own limit, too. What is only read by ourselves has none. */
+export function whyNotSent(text: string, allowed: Allowed, { gathered }: Prepared, isOurs: boolean): AiReason | null {
+  const filtered = whyFiltered(text, allowed)
+  if (filtered || isOurs) return filtered
+  return replyFault(gathered.channel, text, 0) === 'reply_too_long' ? 'filtered_long' : null
+}

@@ -1,0 +1,96 @@
+// Everything that a question needs of the database, in one short transaction before the model is asked.
+import type { AiOffer, AiSource, ComposeRequest } from '@otklik/contract/ai/compose.ts'
+import type { AiReason } from '@otklik/contract/ai/kinds.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { CallContext } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import { asSources, findLike, type Place } from '../help/sources.ts'
+import type { Question } from '../model/model.ts'
+import type { AiParts } from '../parts.ts'
+import { reserve } from '../spend/reserve.ts'
+import { readSettings } from '../spend/settings.ts'
+import { endpointOf } from '../store/endpoint.ts'
+import type { AgentRecord } from '../store/queries.ts'
+import { chooseAgent } from './choose.ts'
+import { type Gathered, gather, withinCharacters } from './gather.ts'
+import { type Mask, makeMask } from './mask.ts'
+import { questionOf, searchTool } from './prompt.ts'
+import type { Job } from './run.ts'
+
+export type Prepared = {
+  gathered: Gathered
+  /** What is put in other words; empty for a draft. */
+  typed: string
+  language: 'ru' | 'en'
+  place: Place
+  offers: AiOffer[]
+} & ({ why: AiReason } | { why: null; job: Job; question: Question; mask: Mask; sources: AiSource[] })
+
+export function placeOf(ctx: CallContext, { space_id, company_id }: Gathered, agent: AgentRecord | null): Place {
+  const member = ctx.actor.memberships.find((each) => each.space_id === space_id)
+  const knowledge = agent?.definition.knowledge
+  return {
+    ...{
+      space_id,
+      company_id,
+      folder_ids: knowledge?.folder_ids ?? null,
+      with_templates: knowledge?.templates ?? true,
+    },
+    groups: member?.role === 'administrator' ? null : (member?.groups ?? []),
+  }
+}
+
+export const saidAsData = (gathered: Gathered, mask: Mask) =>
+  withinCharacters(gathered.said).map(({ id, is_own, text }) => ({
+    id,
+    from: is_own ? 'team' : 'customer',
+    text: mask.hide(text),
+  }))
+
+export const factsAsData = (sources: readonly AiSource[], mask: Mask) =>
+  sources.map(({ n, title, text }) => ({ n, title: mask.hide(title), text: mask.hide(text) }))
+
+const contextOf = ({ first_name, account, company, language }: Gathered, mask: Mask) => ({
+  ...{ customer: { first_name: mask.hide(first_name) }, account, company, language },
+})
+
+export async function prepare(ctx: CallContext, parts: AiParts, request: ComposeRequest): Promise<Prepared> {
+  const { kind, item_id, chat_id, message_id, to, wish } = request
+  const gathered = await gather(ctx, { item_id, chat_id })
+  const { space_id, object_id } = gathered
+  const isDraft = kind === 'draft'
+  const read = message_id === null ? undefined : gathered.said.find(({ id }) => id === message_id)
+  if (message_id !== null && !read) refuse('not_found')
+  const typed = isDraft ? '' : (read?.text ?? request.text)
+  const language = kind === 'translate' && to === 'mine' ? ctx.locale : gathered.language
+  const agent = await chooseAgent(ctx, parts, space_id, isDraft ? 'draft' : 'rewrite', gathered.kind, object_id)
+  const place = placeOf(ctx, gathered, typeof agent === 'string' ? null : agent)
+  const asked = [gathered.question, wish].filter(Boolean).join('\n')
+  const offers = isDraft ? await findLike(ctx, parts.knowledge, place, asked, limits.ai_facts) : []
+  const rest = { gathered, typed, language, place, offers }
+  if (typeof agent === 'string') return { ...rest, why: agent }
+  if (isDraft && gathered.question === '' && wish === '') return { ...rest, why: 'nothing' }
+
+  const { is_masked } = await readSettings(ctx, space_id)
+  const mask = makeMask(is_masked, gathered.of_contact)
+  const sources = asSources(offers)
+  const { instructions, limits: own, tools } = agent.definition
+  const question = questionOf({
+    ...{ task: kind, instructions, language, max_tokens: own.tokens },
+    ...(isDraft && tools.includes('search_facts') && { tools: [searchTool] }),
+    data: isDraft
+      ? {
+          facts: factsAsData(sources, mask),
+          messages: saidAsData(gathered, mask),
+          ...contextOf(gathered, mask),
+          ...(wish && { wish: mask.hide(wish) }),
+        }
+      : { text: mask.hide(typed), to: language },
+  })
+  const endpoint = await endpointOf(ctx, parts, agent)
+  if (!endpoint) return { ...rest, why: 'no_key' }
+  const about = { item_id, chat_id, author_id: gathered.author_id }
+  const reserved = await reserve(ctx, { agent, kind, about, user_id: ctx.user_id }, question)
+  if (typeof reserved === 'string') return { ...rest, why: reserved }
+  return { ...rest, why: null, job: { agent, endpoint, reserved, began: performance.now() }, question, mask, sources }
+}

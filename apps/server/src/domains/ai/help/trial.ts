@@ -1,0 +1,134 @@
+// What an agent would say to a question, tried by whoever sets it up. Nothing is sent to customers.
+import type { AgentCheck, AgentTrial, AiDefinition } from '@otklik/contract/ai/agents.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { CallContext, OutsideContext } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import { languageOf, whyFiltered } from '../compose/filter.ts'
+import { plainOf, readDraft, withoutMarks } from '../compose/finish.ts'
+import { groundingOf } from '../compose/ground.ts'
+import { makeMask } from '../compose/mask.ts'
+import { factsAsData } from '../compose/prepare.ts'
+import { questionOf, secretTexts } from '../compose/prompt.ts'
+import { completeAs, finish, reasonOf } from '../compose/run.ts'
+import type { AiParts } from '../parts.ts'
+import { costOf, reserve } from '../spend/reserve.ts'
+import { readSettings } from '../spend/settings.ts'
+import { endpointOf } from '../store/endpoint.ts'
+import { getRecord } from '../store/service.ts'
+import { asSources, findLike } from './sources.ts'
+
+type Tried = { question: string; object_id: number | null; definition: AiDefinition | null }
+type Account = { name: string; company_id: number; company: string; own: (string | null)[] }
+
+async function findAccount({ db, actor }: CallContext, space_id: number, object_id: number): Promise<Account> {
+  const member = actor.memberships.find((each) => each.space_id === space_id)
+  if (member?.objects && !member.objects.includes(object_id)) refuse('not_found')
+  const { rows } = await sql<Account>`
+    select o.name, o.company_id, c.name as company, array[o.name, o.screen_name, o.domain, o.url, c.name] as own
+    from objects o join companies c on c.space_id = o.space_id and c.id = o.company_id
+    where o.space_id = ${space_id} and o.id = ${object_id}`.execute(db)
+  return rows[0] ?? refuse('not_found')
+}
+
+const nothing: AgentTrial = {
+  ...{ text: '', marks: [], sources: [], unknown: [], confidence: 0, verdict: 'silent' },
+  ...{ left_to_people: null, reason: null, took_ms: 0, cost: 0 },
+}
+
+export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: number, tried: Tried): Promise<AgentTrial> {
+  const prepared = await ctx.inSpaces(async (inside) => {
+    const saved = await getRecord(inside, id)
+    const agent = { ...saved, definition: tried.definition ?? saved.definition }
+    const { space_id, definition } = agent
+    const account = tried.object_id === null ? null : await findAccount(inside, space_id, tried.object_id)
+    const place = {
+      ...{ space_id, company_id: account?.company_id ?? null, folder_ids: definition.knowledge.folder_ids },
+      ...{ with_templates: definition.knowledge.templates, groups: null },
+    }
+    const sources = asSources(await findLike(inside, parts.knowledge, place, tried.question, limits.ai_facts))
+    const language = languageOf(tried.question) ?? ctx.locale
+    const mask = makeMask((await readSettings(inside, space_id)).is_masked)
+    const question = questionOf({
+      ...{ task: 'draft', instructions: definition.instructions, language, max_tokens: definition.limits.tokens },
+      data: {
+        facts: factsAsData(sources, mask),
+        messages: [{ from: 'customer', text: mask.hide(tried.question) }],
+        ...{ account: account?.name ?? '', company: account?.company ?? '', language },
+      },
+    })
+    const rest = { agent, sources, mask, question, language, own: account?.own.filter((each) => each !== null) ?? [] }
+    const endpoint = await endpointOf(inside, parts, saved, definition)
+    if (!endpoint) return { ...rest, why: 'no_key' as const }
+    const about = { item_id: null, chat_id: null, author_id: null }
+    const reserved = await reserve(inside, { agent, kind: 'trial', about, user_id: ctx.user_id }, question)
+    if (typeof reserved === 'string') return { ...rest, why: reserved }
+    return { ...rest, why: null, job: { agent, endpoint, reserved, began: performance.now() } }
+  })
+  const { agent, sources, mask, question, language, own } = prepared
+  if (prepared.why !== null) return { ...nothing, sources, reason: prepared.why }
+  const { job } = prepared
+  const told = await completeAs(parts, job, question, ({ text }) => readDraft(text), new AbortController().signal)
+  const done = withoutMarks(plainOf(told.value?.text ?? '', mask), sources, told.value?.fact_ids)
+  const { instructions, stop_words, price } = agent.definition
+  const allowed = {
+    ...{ sources: [...sources.flatMap(({ title, text }) => [title, text]), ...own], typed: '' },
+    ...{ instructions: secretTexts(instructions), stop_words, language, max_length: null },
+  }
+  const reason =
+    told.reason ?? (told.value?.can_answer === false && done.text === '' ? 'nothing' : whyFiltered(done.text, allowed))
+  const cited = done.sources.filter(({ is_cited }) => is_cited)
+  const asked = question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
+  const fact_ids = cited.filter(({ kind }) => kind === 'fact').map((source) => source.id)
+  await finish(parts, ctx.inSpaces, job, { usage: told.usage, reason, fact_ids, asked, answered: told.text })
+  const rest = {
+    ...{ sources: done.sources, took_ms: Math.round(performance.now() - job.began), reason },
+    cost: costOf(price, told.usage.input, told.usage.output),
+    unknown: (told.value?.unknown ?? []).slice(0, 5),
+  }
+  if (reason !== null) return { ...nothing, ...rest, unknown: reason === 'nothing' ? rest.unknown : [] }
+  const grounding = await ctx.inSpaces((inside) =>
+    groundingOf(
+      inside,
+      done.text,
+      cited.map(({ title, text }) => `${title}\n${text}`),
+      [tried.question],
+    ),
+  )
+  const confidence = Math.round(100 * Math.min(told.value?.confidence ?? 0, grounding))
+  return { ...rest, text: done.text, marks: done.marks, confidence, ...verdictOf(agent.definition, tried, confidence) }
+}
+
+function verdictOf(
+  { confidence: bars, alone, autopilot_ids, may }: AiDefinition,
+  { question, object_id }: Tried,
+  sure: number,
+) {
+  if (sure < bars.suggest) return { verdict: 'silent', left_to_people: null } as const
+  if (sure < bars.alone) return { verdict: 'suggest', left_to_people: null } as const
+  const low = question.toLowerCase()
+  if (alone.words.some((word) => low.includes(word.toLowerCase())))
+    return { verdict: 'suggest', left_to_people: 'word' } as const
+  if (may.messages !== 'alone' || object_id === null || !autopilot_ids.includes(object_id))
+    return { verdict: 'suggest', left_to_people: 'not_allowed' } as const
+  return { verdict: 'alone', left_to_people: null } as const
+}
+
+/** Whether its address answers, and how soon. */
+export async function checkAgent(ctx: OutsideContext, parts: AiParts, id: number): Promise<AgentCheck> {
+  const { endpoint, is_closed } = await ctx.inSpaces(async (inside) => {
+    const agent = await getRecord(inside, id)
+    const { is_closed } = await readSettings(inside, agent.space_id)
+    return { endpoint: await endpointOf(inside, parts, agent), is_closed }
+  })
+  if (is_closed) return { reason: 'forbidden', took_ms: 0, models: [] }
+  if (!endpoint) return { reason: 'no_key', took_ms: 0, models: [] }
+  const began = performance.now()
+  const took = () => Math.round(performance.now() - began)
+  try {
+    const models = await parts.modelOf(endpoint).list(new AbortController().signal)
+    return { reason: null, took_ms: took(), models: models.slice(0, 200).map((each) => each.slice(0, 200)) }
+  } catch (error) {
+    return { reason: reasonOf(error), took_ms: took(), models: [] }
+  }
+}

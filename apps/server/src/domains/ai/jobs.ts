@@ -1,0 +1,26 @@
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Foundation } from '../../foundation.ts'
+import { releaseLost } from './spend/reserve.ts'
+
+/** What was set aside for questions whose process is gone; texts and calls that are old. */
+export async function sweepAi({ database }: Pick<Foundation, 'database'>) {
+  const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  for (const { space_id } of spaces)
+    await database.inSpaces({ spaces: [space_id] }, async (db) => {
+      await releaseLost({ db }, space_id)
+      await sql`
+        update ai_calls set key_id = null, texts = null
+        where space_id = ${space_id} and texts is not null and at < now() - make_interval(days => ${limits.ai_texts_days})`.execute(
+        db,
+      )
+      await sql`
+        delete from ai_calls where space_id = ${space_id} and at < now() - make_interval(days => ${limits.ai_calls_days})`.execute(
+        db,
+      )
+      await sql`
+        delete from ai_suggestions where space_id = ${space_id} and at < now() - make_interval(days => ${limits.ai_calls_days})`.execute(
+        db,
+      )
+    })
+}

@@ -1,0 +1,57 @@
+import type { AiReason, ModelKind } from '@otklik/contract/ai/kinds.ts'
+
+/** What stands in a conversation with a model. `tool` is what a tool has answered. */
+export type Turn =
+  | { role: 'system' | 'user'; content: string }
+  | { role: 'assistant'; content: string; calls?: readonly ToolCall[] }
+  | { role: 'tool'; content: string; call: ToolCall }
+
+/** As the model wrote them: nothing is known of the arguments before they are checked. */
+export type ToolCall = { id: string; name: string; arguments: string }
+export type ToolOffer = { name: string; description: string; parameters: object }
+
+export type Question = {
+  turns: readonly Turn[]
+  max_tokens: number
+  tools?: readonly ToolOffer[]
+  is_json?: boolean
+}
+
+/** `is_estimated`: the vendor has told nothing, so it is counted by length. */
+export type Usage = { input: number; output: number; is_estimated: boolean }
+export type Answer = { text: string; calls: readonly ToolCall[]; usage: Usage }
+
+/** A way to speak to a model. Each throws a `ModelFault`, or what the signal was aborted with. */
+export type Model = {
+  complete(question: Question, signal: AbortSignal): Promise<Answer>
+  /** The text piece by piece, then the whole. */
+  stream(question: Question, signal: AbortSignal): AsyncGenerator<string, Answer>
+  embed(texts: readonly string[], as: 'document' | 'query', signal: AbortSignal): Promise<Float32Array[]>
+  /** Which there are, where it tells. */
+  list(signal: AbortSignal): Promise<string[]>
+}
+
+/** Where a model is, and by what it knows us. The key is in here and nowhere else: it is never logged or told. */
+export type Endpoint = {
+  kind: ModelKind
+  base_url: string
+  model: string
+  embeddings_model: string | null
+  /** Of GigaChat. */
+  scope: string
+  key: string
+  /** Whoever runs the server has named the address: it may be a private one that is allowed. */
+  is_named: boolean
+}
+
+export class ModelFault extends Error {
+  readonly reason: AiReason
+  constructor(reason: AiReason, told = '') {
+    // What a vendor says may repeat what was sent to it: no more of it than a word goes into any log.
+    super(told ? `${reason}: ${told}` : reason)
+    this.reason = reason
+  }
+}
+
+/** Four characters of Latin or two of Cyrillic are a token, roughly; rather too many than too few. */
+export const estimateTokens = (text: string) => Math.ceil([...text].length / 2)

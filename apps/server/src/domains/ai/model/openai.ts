@@ -1,0 +1,205 @@
+// OpenAI's wire, which most others speak; what Yandex and GigaChat do differently is told by a `Dialect`.
+import { z } from 'zod'
+import { ask, type Deadline, makeDeadline, readSome, type Wire } from './ask.ts'
+import { eventsOf } from './events.ts'
+import {
+  type Answer,
+  type Endpoint,
+  estimateTokens,
+  type Model,
+  ModelFault,
+  type Question,
+  type ToolCall,
+  type Usage,
+} from './model.ts'
+
+export type Dialect = {
+  headers(endpoint: Endpoint, deadline: Deadline): Promise<Record<string, string>>
+  /** The key was refused: whether it is worth asking once more, with a fresh token. */
+  forget?(endpoint: Endpoint): boolean
+  body(endpoint: Endpoint, question: Question, isStream: boolean): object
+  embed?: (
+    wire: Wire,
+    endpoint: Endpoint,
+    texts: readonly string[],
+    as: 'document' | 'query',
+    deadline: Deadline,
+  ) => Promise<Float32Array[]>
+}
+
+const Call = z.object({
+  index: z.int().optional(),
+  id: z.string().nullish(),
+  function: z.object({
+    name: z.string().nullish(),
+    arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+  }),
+})
+const Said = z.object({
+  content: z.string().nullish(),
+  tool_calls: Call.array().nullish(),
+  /** GigaChat's. */
+  function_call: Call.shape.function.nullish(),
+})
+const Counted = z.object({ prompt_tokens: z.int(), completion_tokens: z.int() })
+const Whole = z.object({ choices: z.object({ message: Said }).array().min(1), usage: Counted.nullish() })
+const Piece = z.object({
+  choices: z.object({ delta: Said.nullish(), finish_reason: z.string().nullish() }).array(),
+  usage: Counted.nullish(),
+})
+const Embedded = z.object({ data: z.object({ index: z.int(), embedding: z.number().array().min(1) }).array() })
+const Models = z.object({ data: z.object({ id: z.string() }).array() })
+
+export function makeModel(wire: Wire, endpoint: Endpoint, dialect: Dialect): Model {
+  const post = async (path: string, body: object | undefined, deadline: Deadline): Promise<Response> => {
+    const send = async () =>
+      ask(
+        wire,
+        {
+          ...{ url: `${endpoint.base_url}${path}`, address: endpoint.base_url, is_named: endpoint.is_named },
+          method: body ? 'POST' : 'GET',
+          headers: { 'content-type': 'application/json', ...(await dialect.headers(endpoint, deadline)) },
+          ...(body && { body: JSON.stringify(body) }),
+        },
+        deadline,
+      )
+    try {
+      return await send()
+    } catch (error) {
+      const isStale = error instanceof ModelFault && error.reason === 'key_refused' && dialect.forget?.(endpoint)
+      if (!isStale) throw error
+      return send()
+    }
+  }
+  const within = async <T>(signal: AbortSignal, work: (deadline: Deadline) => Promise<T>): Promise<T> => {
+    const deadline = makeDeadline(wire.times, signal)
+    try {
+      return await work(deadline)
+    } catch (error) {
+      throw settle(wire, endpoint, deadline, error)
+    } finally {
+      deadline.stop()
+    }
+  }
+
+  return {
+    complete: (question, signal) =>
+      within(signal, async (deadline) => {
+        const answer = await post('/chat/completions', dialect.body(endpoint, question, false), deadline)
+        deadline.began()
+        const whole = read(Whole, await readSome(answer))
+        wire.breaker.worked(endpoint.base_url)
+        const { message } = whole.choices[0] as (typeof whole.choices)[0]
+        const gathered = gather()
+        gathered.add(message)
+        return gathered.answer(question, whole.usage ?? undefined)
+      }),
+
+    async *stream(question, signal) {
+      const deadline = makeDeadline(wire.times, signal)
+      const gathered = gather()
+      let usage: z.infer<typeof Counted> | undefined
+      let isWhole = false
+      try {
+        const answer = await post('/chat/completions', dialect.body(endpoint, question, true), deadline)
+        for await (const data of eventsOf((answer.body ?? []) as AsyncIterable<Uint8Array>)) {
+          deadline.began()
+          if (data === '[DONE]') {
+            isWhole = true
+            break
+          }
+          const piece = read(Piece, data)
+          if (piece.usage) usage = piece.usage
+          const choice = piece.choices[0]
+          if (choice?.finish_reason) isWhole = true
+          if (choice?.delta) {
+            gathered.add(choice.delta)
+            if (choice.delta.content) yield choice.delta.content
+          }
+        }
+        if (!isWhole) throw new ModelFault('unavailable', 'cut off')
+        wire.breaker.worked(endpoint.base_url)
+        return gathered.answer(question, usage)
+      } catch (error) {
+        throw settle(wire, endpoint, deadline, error)
+      } finally {
+        deadline.stop()
+      }
+    },
+
+    embed: (texts, as, signal) =>
+      within(signal, async (deadline) => {
+        if (dialect.embed) return dialect.embed(wire, endpoint, texts, as, deadline)
+        const answer = await post('/embeddings', { model: endpoint.embeddings_model, input: texts }, deadline)
+        deadline.began()
+        const { data } = read(Embedded, await readSome(answer, texts.length * 100_000 + 100_000))
+        if (data.length !== texts.length) throw new ModelFault('unreadable', 'another number of vectors')
+        return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => normal(embedding))
+      }),
+
+    list: (signal) =>
+      within(signal, async (deadline) => {
+        const answer = await post('/models', undefined, deadline)
+        deadline.began()
+        return read(Models, await readSome(answer)).data.map(({ id }) => id)
+      }),
+  }
+}
+
+/** Of one length, so that a product of two says how near they are. */
+export function normal(numbers: readonly number[]): Float32Array {
+  const length = Math.hypot(...numbers) || 1
+  return Float32Array.from(numbers, (each) => each / length)
+}
+
+export function read<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    throw new ModelFault('unreadable')
+  }
+}
+
+/** What became of a question that failed on its way: the time was over, whoever asked has gone, or the connection broke. */
+function settle({ breaker }: Wire, { base_url }: Endpoint, deadline: Deadline, error: unknown): unknown {
+  if (error instanceof ModelFault && error.reason !== 'unavailable') return error
+  if (error instanceof ModelFault && !error.message.endsWith('cut off')) return error
+  const fault = error instanceof ModelFault ? error : deadline.fault()
+  if (fault.reason !== 'cancelled') breaker.failed(base_url)
+  return fault
+}
+
+function gather() {
+  let text = ''
+  const calls: { id: string; name: string; arguments: string }[] = []
+  const take = (
+    at: number,
+    id: string | null | undefined,
+    { name, arguments: given }: z.infer<typeof Call>['function'],
+  ) => {
+    calls[at] ??= { id: id ?? `call_${at}`, name: '', arguments: '' }
+    calls[at].name += name ?? ''
+    calls[at].arguments += typeof given === 'string' ? given : given ? JSON.stringify(given) : ''
+  }
+  return {
+    add({ content, tool_calls, function_call }: z.infer<typeof Said>) {
+      text += content ?? ''
+      for (const [at, call] of (tool_calls ?? []).entries()) take(call.index ?? at, call.id, call.function)
+      if (function_call) take(0, null, function_call)
+    },
+    answer(question: Question, counted: z.infer<typeof Counted> | undefined): Answer {
+      const said: ToolCall[] = calls.filter(Boolean)
+      return { text, calls: said, usage: counted ? toldUsage(counted) : estimated(question, text, said) }
+    },
+  }
+}
+
+const toldUsage = ({ prompt_tokens, completion_tokens }: z.infer<typeof Counted>): Usage => ({
+  ...{ input: prompt_tokens, output: completion_tokens },
+  is_estimated: false,
+})
+export const estimated = ({ turns }: Question, text: string, calls: readonly ToolCall[] = []): Usage => ({
+  input: turns.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+  output: estimateTokens(text) + calls.reduce((sum, call) => sum + estimateTokens(call.arguments), 0),
+  is_estimated: true,
+})

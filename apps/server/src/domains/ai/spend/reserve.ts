@@ -1,0 +1,123 @@
+// What a question may cost is set aside before it is asked, and settled when it is answered: calls that are asked at the same
+// time cannot spend together what none of them could spend alone. Both are short transactions; nothing is held in between.
+import type { AiCallKind, AiReason } from '@otklik/contract/ai/kinds.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { estimateTokens, type Question, type Usage } from '../model/model.ts'
+import type { AiParts } from '../parts.ts'
+import { sealTexts } from '../store/key.ts'
+import type { AgentRecord } from '../store/queries.ts'
+import { readSettings } from './settings.ts'
+
+/** Hundredths of kopecks or cents. */
+const FINE = 100
+const MILLION = 1_000_000
+/** Of the calls within a minute, and with the space's own share of the month, what is kept for people. */
+const ROBOTS_SHARE = 0.8
+
+export type About = { item_id: number | null; chat_id: number | null; author_id: number | null }
+export type Asking = { agent: AgentRecord; kind: AiCallKind; about: About; user_id: number | null }
+export type Reserved = { id: number; space_id: number; agent_id: number; month: string; reserved: number }
+
+type Price = AgentRecord['definition']['price']
+export const costOf = (price: Price, input: number, output: number) =>
+  Math.ceil(((input * price.input + output * price.output) * FINE) / MILLION)
+
+/** The most that it can cost. */
+export const estimateCost = (price: Price, { turns, max_tokens }: Question) =>
+  costOf(
+    price,
+    turns.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+    max_tokens,
+  )
+
+type Month = { agent_id: number; spent: number; reserved: number; month: string }
+
+/** Answers with the reason where there is nothing left, or too much was asked within the minute. */
+export async function reserve(
+  ctx: Pick<Context, 'db'>,
+  { agent, kind, about, user_id }: Asking,
+  question: Question,
+): Promise<Reserved | AiReason> {
+  const { space_id, id: agent_id, definition } = agent
+  const settings = await readSettings(ctx, space_id)
+  if (settings.is_closed) return 'forbidden'
+  const need = estimateCost(definition.price, question)
+  // The first row is locked by whoever comes first: the others wait for a moment, and see what is left then.
+  const { rows } = await sql<Month>`
+    insert into ai_months (space_id, month, agent_id)
+    select ${space_id}, date_trunc('month', now() at time zone s.time_zone)::date, a.id
+    from spaces s, (values (0), (${agent_id}::integer)) a (id) where s.id = ${space_id} order by a.id
+    on conflict (space_id, month, agent_id) do update set calls = ai_months.calls
+    returning agent_id, spent::float8 as spent, reserved::float8 as reserved, month::text as month`.execute(ctx.db)
+  const isRobot = user_id === null
+  const share = isRobot ? limits.ai_robots_percent / 100 : 1
+  for (const { agent_id: whose, spent, reserved } of rows) {
+    const limit = whose === 0 ? settings.month : definition.limits.month
+    if (limit !== null && (spent + reserved + need > limit * FINE * share || spent + reserved >= limit * FINE * share))
+      return 'month'
+  }
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::integer as count from ai_calls
+    where space_id = ${space_id} and agent_id = ${agent_id} and at > now() - interval '1 minute'`.execute(ctx.db)
+  const most = definition.limits.calls_minute
+  if ((counted[0]?.count ?? 0) >= (isRobot ? Math.floor(most * ROBOTS_SHARE) : most)) return 'busy'
+
+  const month = rows[0]?.month as string
+  await sql`
+    update ai_months set reserved = reserved + ${need}, calls = calls + 1
+    where space_id = ${space_id} and month = ${month}::date and agent_id in (0, ${agent_id})`.execute(ctx.db)
+  const { rows: made } = await sql<{ id: number }>`
+    insert into ai_calls (space_id, month, agent_id, agent_name, version, kind, user_id, item_id, chat_id, author_id, reserved)
+    values (${space_id}, ${month}::date, ${agent_id}, ${agent.name}, ${agent.version}, ${kind}, ${user_id}, ${about.item_id},
+      ${about.chat_id}, ${about.author_id}, ${need}) returning id::float8 as id`.execute(ctx.db)
+  return { id: (made[0] as { id: number }).id, space_id, agent_id, month, reserved: need }
+}
+
+export type Outcome = {
+  usage: Usage
+  took_ms: number
+  reason: AiReason | null
+  fact_ids: readonly number[]
+  asked: string
+  answered: string
+}
+
+export async function settle(
+  ctx: Pick<Context, 'db'>,
+  { secrets }: Pick<AiParts, 'secrets'>,
+  { id, space_id, agent_id, month, reserved }: Reserved,
+  price: Price,
+  { usage, took_ms, reason, fact_ids, asked, answered }: Outcome,
+) {
+  const cost = costOf(price, usage.input, usage.output)
+  const { keeps_texts } = await readSettings(ctx, space_id)
+  const sealed = keeps_texts ? sealTexts(secrets, { space_id, id }, JSON.stringify({ asked, answered })) : null
+  const { rows } = await sql<{ id: number }>`
+    update ai_calls set ended_at = now(), tokens_in = ${usage.input}, tokens_out = ${usage.output},
+      is_estimated = ${usage.is_estimated}, cost = ${cost}, took_ms = ${Math.round(took_ms)}, reason = ${reason},
+      fact_ids = ${fact_ids}::integer[], key_id = ${sealed?.key_id ?? null}, texts = ${sealed?.secret ?? null}
+    where space_id = ${space_id} and id = ${id} and ended_at is null returning id`.execute(ctx.db)
+  // Whoever swept it for lost has given back what was set aside.
+  const back = rows.length > 0 ? reserved : 0
+  await sql`
+    update ai_months set reserved = greatest(0, reserved - ${back}), spent = spent + ${cost}
+    where space_id = ${space_id} and month = ${month}::date and agent_id in (0, ${agent_id})`.execute(ctx.db)
+}
+
+const LOST_AFTER_S = (3 * limits.ai_whole_ms) / 1_000
+
+/** Questions whose process is gone: what was set aside for them is free again. */
+export async function releaseLost(ctx: Pick<Context, 'db'>, space_id: number) {
+  await sql`
+    with lost as (
+      update ai_calls set ended_at = now(), reason = 'unavailable'
+      where space_id = ${space_id} and ended_at is null and at < now() - make_interval(secs => ${LOST_AFTER_S})
+      returning month, agent_id, reserved),
+    sums as (
+      select month, agent_id, sum(reserved) as reserved from lost group by 1, 2
+      union all select month, 0, sum(reserved) from lost group by 1)
+    update ai_months m set reserved = greatest(0, m.reserved - s.reserved) from sums s
+    where m.space_id = ${space_id} and m.month = s.month and m.agent_id = s.agent_id`.execute(ctx.db)
+}

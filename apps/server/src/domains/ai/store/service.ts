@@ -1,0 +1,165 @@
+// Agents as people set them up. Every save is a version; the key is sealed, and goes when the address changes.
+import type { Agent, AgentRow, AgentVersion, AiDefinition } from '@otklik/contract/ai/agents.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Page } from '@otklik/contract/wire/fields.ts'
+import type { CallContext, Context } from '../../../platform/context.ts'
+import { toPage } from '../../../platform/page.ts'
+import { faultIn, refuse } from '../../../platform/refuse.ts'
+import type { AiParts } from '../parts.ts'
+import { monthsOfAgents } from '../spend/month.ts'
+import { readSettings } from '../spend/settings.ts'
+import { isInstallations, isSameAddress, whyNoModel } from './endpoint.ts'
+import { dropKey, putKey } from './key.ts'
+import {
+  type AgentRecord,
+  insertAgent,
+  lockAgents,
+  removeAgent,
+  selectAgents,
+  selectVersions,
+  setOn,
+  updateAgent,
+  updatePositions,
+} from './queries.ts'
+
+type Scope = Pick<Context, 'db' | 'spaces'>
+type Parts = Pick<AiParts, 'config' | 'secrets'>
+
+export const tellAi = (ctx: Context, space_id: number) =>
+  ctx.announce({ space_id }, 'ai.changed', { id: space_id, space_id })
+
+export async function getRecord(scope: Scope, id: number): Promise<AgentRecord> {
+  const found = (await selectAgents(scope)).find((each) => each.id === id)
+  return found ?? refuse('not_found', { row: { table: 'ai_agents', id } })
+}
+
+async function whyNot(ctx: Scope, { config }: Parts, agent: AgentRecord) {
+  const { is_closed } = await readSettings(ctx, agent.space_id)
+  if (is_closed) return 'forbidden'
+  return agent.is_on ? whyNoModel(agent, config) : 'no_agent'
+}
+
+const shown = async (ctx: Scope, parts: Parts, agent: AgentRecord): Promise<Agent> => ({
+  ...agent,
+  is_installation: isInstallations(agent.definition.model),
+  why_not: await whyNot(ctx, parts, agent),
+})
+
+export const getAgent = async (ctx: Scope, parts: Parts, id: number): Promise<Agent> =>
+  shown(ctx, parts, await getRecord(ctx, id))
+
+export async function listAgents(
+  ctx: Scope,
+  parts: Parts,
+  wanted: { space_id?: number | undefined },
+): Promise<AgentRow[]> {
+  const scope = { db: ctx.db, spaces: ctx.spaces.filter((id) => (wanted.space_id ?? id) === id) }
+  const spent = await monthsOfAgents(scope)
+  const rows: AgentRow[] = []
+  for (const agent of await selectAgents(scope)) {
+    const { definition, ...rest } = await shown(scope, parts, agent)
+    const { model, object_ids, autopilot_ids } = definition
+    const month = spent.find(({ space_id, agent_id }) => space_id === agent.space_id && agent_id === agent.id)
+    rows.push({
+      ...rest,
+      ...{ model: model.model, kind: model.kind, object_ids, autopilot_ids },
+      ...{ calls: month?.calls ?? 0, spent: month?.spent ?? 0, limit: definition.limits.month },
+    })
+  }
+  return rows
+}
+
+async function open({ db }: Pick<Context, 'db'>, space_id: number): Promise<AgentRecord[]> {
+  await lockAgents(db, space_id)
+  return selectAgents({ db, spaces: [space_id] })
+}
+
+function refuseTaken(all: readonly AgentRecord[], name: string, id: number | null) {
+  if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())) faultIn('name', 'taken')
+}
+
+type Added = { space_id: number; name: string; definition: AiDefinition }
+
+export async function addAgent(ctx: CallContext, parts: Parts, { space_id, name, definition }: Added): Promise<Agent> {
+  if (!ctx.spaces.includes(space_id)) refuse('not_found')
+  const all = await open(ctx, space_id)
+  if (all.length >= limits.ai_agents) refuse('limit_reached')
+  refuseTaken(all, name, null)
+  const id = await insertAgent(ctx, space_id, name, definition)
+  tellAi(ctx, space_id)
+  return getAgent(ctx, parts, id)
+}
+
+type Saved = { seen_version: number; name: string; definition: AiDefinition }
+
+export async function saveAgent(ctx: CallContext, parts: Parts, id: number, saved: Saved): Promise<Agent> {
+  const { space_id } = await getRecord(ctx, id)
+  const all = await open(ctx, space_id)
+  const before = all.find((each) => each.id === id) ?? refuse('not_found')
+  if (before.version !== saved.seen_version) refuse('stale')
+  refuseTaken(all, saved.name, id)
+  // Whoever changes the address must not be sent a key that was given for another.
+  if (!isSameAddress(before.definition.model, saved.definition.model)) await dropKey(ctx, before)
+  await updateAgent(ctx, before, saved.name, saved.definition)
+  tellAi(ctx, space_id)
+  return getAgent(ctx, parts, id)
+}
+
+export async function changeAgent(
+  ctx: CallContext,
+  parts: Parts,
+  id: number,
+  change: { is_on: boolean } | { key: string | null },
+): Promise<Agent> {
+  const agent = await getRecord(ctx, id)
+  await lockAgents(ctx.db, agent.space_id)
+  if ('is_on' in change) await setOn(ctx, agent, change.is_on)
+  else {
+    if (change.key === null) await dropKey(ctx, agent)
+    else await putKey(ctx, parts.secrets, agent, change.key)
+    // That there is another, never which.
+    const [before, after] = [{ secret: agent.has_key }, { secret: change.key !== null }]
+    ctx.record({ kind: 'agent.secret', space_id: agent.space_id, id, subject: agent.name, before, after })
+  }
+  tellAi(ctx, agent.space_id)
+  return getAgent(ctx, parts, id)
+}
+
+export async function arrangeAgents(
+  ctx: CallContext,
+  parts: Parts,
+  { space_id, ids }: { space_id: number; ids: number[] },
+) {
+  if (!ctx.spaces.includes(space_id)) refuse('not_found')
+  const all = await open(ctx, space_id)
+  if (all.length !== new Set(ids).size || all.some(({ id }) => !ids.includes(id))) refuse('stale')
+  await updatePositions(ctx, space_id, ids)
+  const [before, after] = [{ order: all.map(({ id }) => id) }, { order: ids }]
+  ctx.record({ kind: 'agent.moved', space_id, id: null, before, after })
+  tellAi(ctx, space_id)
+  return listAgents(ctx, parts, { space_id })
+}
+
+export async function deleteAgent(ctx: CallContext, id: number): Promise<null> {
+  const agent = await getRecord(ctx, id)
+  await removeAgent(ctx, agent)
+  tellAi(ctx, agent.space_id)
+  return null
+}
+
+export async function listVersions(ctx: Scope, id: number, after?: readonly number[]): Promise<Page<AgentVersion>> {
+  const agent = await getRecord(ctx, id)
+  const rows = await selectVersions(ctx, agent, { before: after?.[0] })
+  return toPage(
+    rows,
+    limits.page_rows,
+    ({ version }) => [version],
+    ({ definition: _, ...row }) => ({ ...row, is_live: row.version === agent.version }),
+  )
+}
+
+export async function getVersion(ctx: Scope, id: number, version: number) {
+  const agent = await getRecord(ctx, id)
+  const [row] = await selectVersions(ctx, agent, { one: version })
+  return row ? { ...row, is_live: version === agent.version } : refuse('not_found')
+}
