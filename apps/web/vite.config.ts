@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import product from '../../package.json' with { type: 'json' }
 import { compress } from './compress.ts'
 import { firstScript } from './first-script.ts'
+import { leanPreloads } from './lean-preloads.ts'
 import { leanZod } from './lean-zod.ts'
 import { partList } from './part-list.ts'
 import { preloadFonts } from './preload-fonts.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
     lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
     leanZod(),
+    leanPreloads(),
     firstScript(),
     partList(),
     preloadFonts(),

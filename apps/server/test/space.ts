@@ -37,14 +37,19 @@ export function spaceBuilders(base: Foundation, owner: pg.Pool, space_id: number
       hook_key: randomUUID(),
       webhook: `secret-${randomUUID()}`,
     }
-    const id = await one(
-      `insert into objects (space_id, company_id, provider, provider_id, name, hook_key) values ($1, $2, $3, $4, 'Account', $5) returning id`,
-      [space_id, await company(), provider, made.provider_id, made.hook_key],
-    )
-    await inside((ctx) => saveCredential(ctx, base.secrets, { space_id, object_id: id, kind: 'webhook' }, made.webhook))
-    await inside((ctx) =>
-      saveCredential(ctx, base.secrets, { space_id, object_id: id, kind: 'access' }, `access-${randomUUID()}`),
-    )
+    const company_id = await company()
+    const { hook_key, provider_id } = made
+    // Together: an account that were there before its secrets would be asked for its history without any.
+    const id = await inside(async (ctx) => {
+      const { id: object_id } = await ctx.db
+        .insertInto('objects')
+        .values({ space_id, company_id, provider, provider_id, name: 'Account', hook_key })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await saveCredential(ctx, base.secrets, { space_id, object_id, kind: 'webhook' }, made.webhook)
+      await saveCredential(ctx, base.secrets, { space_id, object_id, kind: 'access' }, `access-${randomUUID()}`)
+      return object_id
+    })
     return { id, space_id, ...made }
   }
   const anyAccount = async () => (first ??= await account())

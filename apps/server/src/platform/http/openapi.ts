@@ -10,18 +10,29 @@ import { callsPage } from './openapi-page.ts'
 
 /** The contract for outsiders: OpenAPI 3.1 at /api/openapi.json, and a page to read at /api. */
 export function describeCalls(server: FastifyInstance) {
-  const description = openApi()
-  const page = callsPage(listCalls())
-  server.get('/api/openapi.json', async () => description)
-  server.get('/api', async (_, reply) =>
-    reply
+  server.get('/api/openapi.json', async () => description())
+  server.get('/api', async (_, reply) => {
+    const { html, style_hash } = page()
+    return reply
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        `default-src 'none'; style-src 'sha256-${page.style_hash}'; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'sha256-${style_hash}'; base-uri 'none'; frame-ancestors 'none'`,
       )
-      .send(page.html),
-  )
+      .send(html)
+  })
+}
+
+/** Made for whoever asks first: it takes a second of the processor, which every start would wait for. */
+const description = once(openApi)
+const page = once(() => callsPage(listCalls()))
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -1,11 +1,12 @@
 // A draft, or what a person has typed in other words, as it is being written.
-import type { ComposeEvent, ComposeRequest } from '@otklik/contract/ai/compose.ts'
+import type { AiSource, ComposeEvent, ComposeRequest } from '@otklik/contract/ai/compose.ts'
 import type { AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { insertSuggestion } from '../../drafts/suggestions.ts'
-import { type Answer, ModelFault, type Usage } from '../model/model.ts'
+import { noteFactsUsed } from '../../facts/index.ts'
+import { type Answer, ModelFault, type Question, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { type Allowed, languageOf, whyFiltered } from './filter.ts'
 import { allowedOf, type Drafted, plainOf, readDraft, whyNotSent, withoutMarks } from './finish.ts'
@@ -17,8 +18,11 @@ import { nextRound } from './tools.ts'
 
 type Ready = Extract<Prepared, { why: null }>
 
-/** What is shown lags by so many characters: no half of a link or a number is seen before the whole was looked at. */
-const HELD_BACK = 40
+/**
+ * What is shown lags by so many words, more than it takes to know a link, a number or a piece of the instructions: nothing is
+ * seen of them before the whole was looked at.
+ */
+const HELD_BACK = 12
 
 export async function compose(ctx: OutsideContext, parts: AiParts, request: ComposeRequest): Promise<Streamed> {
   const prepared = await ctx.inSpaces((inside) => prepare(inside, parts, request))
@@ -76,6 +80,7 @@ async function* written(
     let answer: Answer
     for (;;) {
       raw = ''
+      let looked = 0
       const stream = parts.modelOf(job.endpoint).stream(question, gone)
       for (;;) {
         const next = await stream.next()
@@ -84,6 +89,10 @@ async function* written(
           break
         }
         raw += next.value
+        if (raw.length > mostCharacters(question)) throw new ModelFault('unreadable', 'too long')
+        // Looked at as it grows by a fiftieth: a long answer is not read from its beginning with every word.
+        if (raw.length - looked < raw.length / 50) continue
+        looked = raw.length
         const more = shownSoFar(textOf(raw), shown, allowed())
         if (more === '') continue
         shown += more
@@ -135,6 +144,7 @@ async function* written(
                 ),
             )
           : null,
+        used: await noteFactsUsed(inside, space_id, factIds(cited)),
         suggestion_id: await insertSuggestion(inside, {
           ...{ space_id, kind: request.kind, call_id: job.reserved.id, agent_id: agent.id, user_id: ctx.user_id },
           ...{ item_id, chat_id, text: done.text },
@@ -149,23 +159,29 @@ async function* written(
     reason = reasonOf(error)
     usage = addUp(usage, usageOfFailed(reason, question, raw))
   } finally {
-    const cited = sources.filter(({ kind, is_cited }) => kind === 'fact' && is_cited).map(({ id }) => id)
+    const fact_ids = factIds(sources.filter(({ is_cited }) => is_cited))
     const asked = question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
-    await finish(parts, ctx.inSpaces, job, { usage, reason, fact_ids: cited, asked, answered: answered || raw })
+    await finish(parts, ctx.inSpaces, job, { usage, reason, fact_ids, asked, answered: answered || raw })
   }
   if (reason === null || gone.aborted) return
   if (isDraft) yield { event: 'offers', offers: prepared.offers.slice(0, limits.ai_offers), why: reason }
   yield { event: 'refused', reason }
 }
 
+const factIds = (sources: readonly AiSource[]) =>
+  sources.filter(({ kind }) => kind === 'fact').map(({ id }) => id)
+
+/** A token is a few characters; whoever sends many more does not keep to what it was told. */
+const mostCharacters = ({ max_tokens }: Question) => 8 * max_tokens + 4_000
+
 /** What of it can be shown by now that was not. */
 function shownSoFar(text: string, shown: string, allowed: Allowed): string {
-  const ready = text.slice(0, Math.max(0, text.length - HELD_BACK))
-  const whole = ready.slice(0, Math.max(0, ready.search(/\s\S*$/)))
-  if (whole.length <= shown.length || !whole.startsWith(shown)) return ''
-  // Too short to tell its language, and its end is still to come: only what leads elsewhere is looked for.
-  const why = whyFiltered(whole, { ...allowed, language: null, max_length: null })
-  return why === null ? whole.slice(shown.length) : ''
+  const words = text.match(/\s*\S+/g) ?? []
+  const ready = words.slice(0, Math.max(0, words.length - HELD_BACK)).join('')
+  if (ready.length <= shown.length || !ready.startsWith(shown)) return ''
+  // All of it is looked at, what is held back, too. Its end is still to come: only what leads elsewhere counts.
+  const why = whyFiltered(text, { ...allowed, language: null, max_length: null })
+  return why === null ? ready.slice(shown.length) : ''
 }
 
 /** A line of the model's own for our person: without anything that leads elsewhere, or nothing. */
