@@ -54,6 +54,8 @@ export function makeBots(parts: JobParts, now: Clock = () => new Date()) {
       over.filter((key) => !calling.has(nameOf(key))),
       timeOf,
     )
+    // Where no bot talks any more, people may be given the dialogue.
+    if (things.length + over.length > 0) parts.wake('routing')
     return things.length === AT_ONCE || over.length === AT_ONCE
   }
 
