@@ -73,7 +73,14 @@ export const aiRequests = {
     )
     return { params: { id: Number(rows[0].id) }, body: { outcome: 'used' as const } }
   },
-  summary: aChat,
+  summary: async (world: World, space: Space) => {
+    const { params } = await aChat(world, space)
+    await world.owner.query(
+      `insert into ai_summaries (space_id, chat_id, version, lines, by_agent) values ($1, $2, 1, '[]', true)`,
+      [space.id, params.id],
+    )
+    return { params }
+  },
   sumUp: aChat,
   suggest: async (_: World, space: Space) => ({ body: { chat_id: (await space.message()).chat.id } }),
 }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Foundation } from '../../foundation.ts'
 import { makeSafeFetch } from '../../platform/outbound/safe-fetch.ts'
-import { type Knowledge, noKnowledge } from './knowledge.ts'
+import { type Knowledge, allFacts } from './knowledge.ts'
 import { type Times, usualTimes } from './model/ask.ts'
 import { makeBreaker } from './model/breaker.ts'
 import type { Endpoint, Model } from './model/model.ts'
@@ -15,7 +15,7 @@ export type AiParts = Pick<Foundation, 'database' | 'secrets' | 'config' | 'repo
 export type AiGiven = { times?: Times; knowledge?: Knowledge }
 
 /** A model may take longer to be reached than a network. */
-export function makeAiParts(base: Foundation, { times = usualTimes, knowledge = noKnowledge }: AiGiven = {}): AiParts {
+export function makeAiParts(base: Foundation, { times = usualTimes, knowledge = allFacts }: AiGiven = {}): AiParts {
   const { database, secrets, config, report } = base
   const fetch = makeSafeFetch(config.OUTBOUND_ALLOW, lookup, limits.ai_connect_ms)
   return { database, secrets, config, report, knowledge, modelOf: makeModels({ fetch, breaker: makeBreaker(), times }) }

@@ -65,6 +65,8 @@ const unrecorded: Record<string, string> = {
   'peopleImports.read': 'the request only looks at a table: said in users/imports/imports.test.ts',
   'ruleTrials.begin': 'changes nothing: a rule is only tried',
   'ruleTrials.stop': 'the same',
+  'aiAgents.check': 'changes nothing: an address is only asked whether it answers',
+  'aiAgents.tryQuestion': 'changes nothing: a question is only tried, and stands among the calls',
   'bots.check': 'changes nothing: a drawing is only looked at',
   'bots.tryRequest': 'changes nothing here: a request is sent to a service of theirs',
   'botSessions.stop': 'of one dialogue: it stands in the session itself, which names how it ended',

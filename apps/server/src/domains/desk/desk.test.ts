@@ -17,7 +17,7 @@ describe('what the shell loads', () => {
       await insert(`insert into tags (space_id, name, deleted_at) values ($1, 'Gone', now())`, [id])
       await insert(`insert into labels (space_id, name) values ($1::integer, 'Label ' || $1::integer)`, [id])
       await insert(`insert into departments (space_id, name) values ($1, 'Department')`, [id])
-      await insert(`insert into ai_agents (space_id, name) values ($1, 'Agent')`, [id])
+      await insert(`insert into ai_agents (space_id, name, definition) values ($1, 'Agent', '{}')`, [id])
     }
     const { desk, tags } = world.as(await space.person('readonly'))
     const plain = await desk.objects({ query: {} })

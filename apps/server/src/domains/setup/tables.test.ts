@@ -56,7 +56,10 @@ const leftOut: Record<string, string> = {
   ...of('a service of others with a secret, entered by hand', ['hde_desks', 'integration_links']),
   outlet_services: 'a secret of the space, entered by hand',
   departments: 'nothing makes one yet',
-  ai_agents: 'nothing makes one yet',
+  ...of('agents have keys, and are set up by hand until they join the file', [
+    ...['ai_agents', 'ai_agent_versions', 'ai_settings'],
+  ]),
+  ...of('what models were asked', ['ai_calls', 'ai_months', 'ai_suggestions', 'ai_summaries']),
 }
 
 function of(why: string, tables: readonly string[]) {

@@ -50,8 +50,15 @@ const byCall: Record<string, object> = {
   'hdeDesks.change': { host: 'team.helpdeskeddy.com', statuses: {}, user_email: null },
   'outlets.addDevice': { endpoint: 'https://push.example.com/send/4f1a', p256dh: 'B'.padEnd(87, 'a') },
   'spaceOutlets.saveTelegram': { token: '123456:example-token' },
+  'aiAgents.add': { definition: agentDefinition() },
+  'aiAgents.save': { definition: agentDefinition() },
+  'ai.compose': { chat_id: 1, item_id: null, kind: 'draft', text: '' },
+  'ai.suggest': { chat_id: 1, item_id: null },
   'itemHandling.setLater': { send_at: inAnHour() },
   'chatHandling.setLater': { send_at: inAnHour() },
+}
+function agentDefinition() {
+  return { model: { kind: 'openai', base_url: 'https://models.example.com/v1', model: 'chat-32b' } }
 }
 function drawTerms() {
   return { from: inAnHour() - 86_400, until: inAnHour() + 86_400, winners: 1, reserves: 1 }

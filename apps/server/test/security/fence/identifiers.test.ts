@@ -67,6 +67,15 @@ const foreign: Record<string, Field> = {
   'rules.save: body.folder_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
   'rules.arrange: body.ids': { theirs: ({ rule_id }) => [rule_id], nobodys: [2_000_000_000] },
   'ruleTrials.begin: body.rule_id': { theirs: ({ rule_id }) => rule_id, nobodys: 2_000_000_000 },
+  'aiAgents.arrange: body.ids': { theirs: ({ agent_id }) => [agent_id], nobodys: [2_000_000_000] },
+  'ai.compose: body.item_id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
+  'ai.compose: body.chat_id': { theirs: ({ chat_id }) => chat_id, nobodys: 9_000_000_000_000 },
+  'ai.compose: body.message_id': { theirs: ({ message_id }) => message_id, nobodys: 9_000_000_000_000 },
+  'ai.suggest: body.item_id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
+  'ai.suggest: body.chat_id': { theirs: ({ chat_id }) => chat_id, nobodys: 9_000_000_000_000 },
+  'query.agent_id': { theirs: ({ agent_id }) => agent_id, nobodys: 2_000_000_000 },
+  // Where it is nobody's the answer leaves all the same, as one that was typed.
+  'body.suggestion_id': { theirs: ({ suggestion_id }) => suggestion_id },
   'bots.arrange: body.ids': { theirs: ({ bot_id }) => [bot_id], nobodys: [2_000_000_000] },
   'bots.check: body.bot_id': { theirs: ({ bot_id }) => bot_id, nobodys: 2_000_000_000 },
   'botTests.begin: body.bot_id': { theirs: ({ bot_id }) => bot_id, nobodys: 2_000_000_000 },
@@ -209,7 +218,9 @@ type Arranged = Record<
   | 'fact_folder_id'
   | 'rule_folder_id'
   | 'rule_id'
-  | 'bot_id',
+  | 'bot_id'
+  | 'agent_id'
+  | 'suggestion_id',
   number
 >
 
@@ -229,6 +240,8 @@ async function arrange({ owner }: World, { id }: Space): Promise<Arranged> {
     rule_folder_id: await one('rule_folders'),
     rule_id: await one('rules', 'name, position, definition', `'canary', 1, '{}'`),
     bot_id: await one('bots', 'name, position, draft', `'canary', 1, '{}'`),
+    agent_id: await one('ai_agents', 'name, definition', `'canary', '{}'`),
+    suggestion_id: await one('ai_suggestions', 'kind, user_id', `'canary', 1`),
     kind_id: await one('absence_kinds', 'code, name', `'other', 'canary'`),
     shift_template_id: await one('workinghours_templates', 'name, shifts', `'canary', '[]'`),
   }

@@ -1,10 +1,11 @@
 // A draft, or what a person has typed in other words, as it is being written.
-import type { ComposeEvent, ComposeRequest } from '@otklik/contract/ai/compose.ts'
+import type { AiSource, ComposeEvent, ComposeRequest } from '@otklik/contract/ai/compose.ts'
 import type { AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { insertSuggestion } from '../../drafts/suggestions.ts'
+import { noteFactsUsed } from '../../facts/index.ts'
 import { type Answer, ModelFault, type Question, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { type Allowed, languageOf, whyFiltered } from './filter.ts'
@@ -143,6 +144,7 @@ async function* written(
                 ),
             )
           : null,
+        used: await noteFactsUsed(inside, space_id, factIds(cited)),
         suggestion_id: await insertSuggestion(inside, {
           ...{ space_id, kind: request.kind, call_id: job.reserved.id, agent_id: agent.id, user_id: ctx.user_id },
           ...{ item_id, chat_id, text: done.text },
@@ -157,14 +159,17 @@ async function* written(
     reason = reasonOf(error)
     usage = addUp(usage, usageOfFailed(reason, question, raw))
   } finally {
-    const cited = sources.filter(({ kind, is_cited }) => kind === 'fact' && is_cited).map(({ id }) => id)
+    const fact_ids = factIds(sources.filter(({ is_cited }) => is_cited))
     const asked = question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
-    await finish(parts, ctx.inSpaces, job, { usage, reason, fact_ids: cited, asked, answered: answered || raw })
+    await finish(parts, ctx.inSpaces, job, { usage, reason, fact_ids, asked, answered: answered || raw })
   }
   if (reason === null || gone.aborted) return
   if (isDraft) yield { event: 'offers', offers: prepared.offers.slice(0, limits.ai_offers), why: reason }
   yield { event: 'refused', reason }
 }
+
+const factIds = (sources: readonly AiSource[]) =>
+  sources.filter(({ kind }) => kind === 'fact').map(({ id }) => id)
 
 /** A token is a few characters; whoever sends many more does not keep to what it was told. */
 const mostCharacters = ({ max_tokens }: Question) => 8 * max_tokens + 4_000

@@ -1,5 +1,6 @@
 // Facts and templates that are like a text: what a draft leans on, and what is offered where no model writes.
 import type { AiOffer, AiSource } from '@otklik/contract/ai/compose.ts'
+import type { FoundFact } from '@otklik/contract/facts/facts.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -36,6 +37,19 @@ async function findTemplates(
   return rows
 }
 
+/** Measured as templates are: ranks of facts say which is likest, not how like it is. */
+async function likeness({ db }: Pick<Context, 'db'>, text: string, facts: readonly FoundFact[]): Promise<number[]> {
+  if (facts.length === 0) return []
+  const { rows } = await sql<{ score: number }>`
+    with q as (select tsvector_to_array(search_words(${text})) as words)
+    select (select count(*) from unnest(q.words) w where w = any(tsvector_to_array(search_words(f.text))))::float8
+      / greatest(1, cardinality(q.words)) as score
+    from q, unnest(${facts.map(({ title, text: said }) => `${title}\n${said}`)}::text[]) with ordinality as f (text, at) order by f.at`.execute(
+    db,
+  )
+  return rows.map(({ score }) => score)
+}
+
 const percent = (score: number) => Math.round(Math.max(0, Math.min(1, score)) * 100)
 
 /** The likest first, facts before templates that are as like. */
@@ -51,13 +65,14 @@ export async function findLike(
   const { space_id, company_id, folder_ids } = place
   const facts = await knowledge.find(ctx, { space_id, company_id, folder_ids, text: asked, limit: most })
   const templates = place.with_templates ? await findTemplates(ctx, place, asked, most) : []
+  const alike = await likeness(ctx, asked, facts)
   return [
-    ...facts.map(({ fact_id, title, text: said, score }) => ({
+    ...facts.map(({ fact_id, title, text: said }, at) => ({
       kind: 'fact' as const,
       id: fact_id,
       title,
       text: said,
-      score: percent(score),
+      score: percent(alike[at] ?? 0),
     })),
     ...templates.map(({ id, title, text: said, score }) => ({
       kind: 'template' as const,

@@ -24,7 +24,7 @@ export const dropKey = ({ db }: Scope, { space_id, id }: Place) =>
 export async function openKey({ db }: Scope, secrets: Secrets, place: Place): Promise<string | null> {
   const { rows } = await sql<Row>`
     select key_id, secret from ai_agents
-    where space_id = ${place.space_id} and id = ${place.id} and secret is not null and deleted_at is null`.execute(db)
+    where space_id = ${place.space_id} and id = ${place.id} and secret is not null and key_id is not null and deleted_at is null`.execute(db)
   return rows[0] ? secrets.open(placeOf(place), rows[0]) : null
 }
 
@@ -40,7 +40,7 @@ export async function resealAi({ database, secrets }: { database: Database; secr
   for (const { space_id } of spaces)
     await database.inSpaces({ spaces: [space_id] }, async (db) => {
       const keys = await sql<Row & { id: number }>`
-        select id, key_id, secret from ai_agents where space_id = ${space_id} and secret is not null order by id for update`.execute(
+        select id, key_id, secret from ai_agents where space_id = ${space_id} and secret is not null and key_id is not null order by id for update`.execute(
         db,
       )
       for (const { id, ...row } of keys.rows) {
@@ -49,7 +49,7 @@ export async function resealAi({ database, secrets }: { database: Database; secr
         total += 1
       }
       const texts = await sql<Row & { id: number }>`
-        select id, key_id, texts as secret from ai_calls where space_id = ${space_id} and texts is not null order by id for update`.execute(
+        select id, key_id, texts as secret from ai_calls where space_id = ${space_id} and texts is not null and key_id is not null order by id for update`.execute(
         db,
       )
       for (const { id, ...row } of texts.rows) {

@@ -2,6 +2,7 @@
 import type { Agent, AgentRow, AgentVersion, AiDefinition } from '@otklik/contract/ai/agents.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Page } from '@otklik/contract/wire/fields.ts'
+import { sql } from 'kysely'
 import type { CallContext, Context } from '../../../platform/context.ts'
 import { toPage } from '../../../platform/page.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
@@ -78,10 +79,21 @@ function refuseTaken(all: readonly AgentRecord[], name: string, id: number | nul
   if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())) faultIn('name', 'taken')
 }
 
+/** Accounts and folders of facts must be of the same space. */
+async function refuseForeign({ db }: Pick<Context, 'db'>, space_id: number, definition: AiDefinition) {
+  const objects = [...new Set([...(definition.object_ids ?? []), ...definition.autopilot_ids])]
+  const folders = [...new Set(definition.knowledge.folder_ids ?? [])]
+  const { rows } = await sql<{ objects: number; folders: number }>`
+    select (select count(*) from objects where space_id = ${space_id} and id = any(${objects}::integer[]))::integer as objects,
+      (select count(*) from fact_folders where space_id = ${space_id} and id = any(${folders}::integer[]))::integer as folders`.execute(db)
+  if (rows[0]?.objects !== objects.length || rows[0]?.folders !== folders.length) refuse('not_found')
+}
+
 type Added = { space_id: number; name: string; definition: AiDefinition }
 
 export async function addAgent(ctx: CallContext, parts: Parts, { space_id, name, definition }: Added): Promise<Agent> {
   if (!ctx.spaces.includes(space_id)) refuse('not_found')
+  await refuseForeign(ctx, space_id, definition)
   const all = await open(ctx, space_id)
   if (all.length >= limits.ai_agents) refuse('limit_reached')
   refuseTaken(all, name, null)
@@ -97,6 +109,7 @@ export async function saveAgent(ctx: CallContext, parts: Parts, id: number, save
   const all = await open(ctx, space_id)
   const before = all.find((each) => each.id === id) ?? refuse('not_found')
   if (before.version !== saved.seen_version) refuse('stale')
+  await refuseForeign(ctx, space_id, saved.definition)
   refuseTaken(all, saved.name, id)
   // Whoever changes the address must not be sent a key that was given for another.
   if (!isSameAddress(before.definition.model, saved.definition.model)) await dropKey(ctx, before)

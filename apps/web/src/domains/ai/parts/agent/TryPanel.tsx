@@ -4,7 +4,8 @@ import type { AiDefinition } from '@otklik/contract/ai/agents.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { Select } from '../../../../ui/fields/Select.tsx'
-import { AlertIcon, WandIcon } from '../../../../ui/icons/icons.tsx'
+import { AlertIcon } from '../../../../ui/icons/first-icons.tsx'
+import { WandIcon } from '../../../../ui/icons/icons.tsx'
 import { Badge } from '../../../../ui/marks/Badge.tsx'
 import { Card } from '../../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../../ui/page/Failure.tsx'
@@ -22,7 +23,7 @@ export function TryPanel({ agent, definition }: Props) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const reasons = useReasonWords()
-  const { accounts } = useObjects()
+  const { items: accounts } = useObjects()
   const [question, setQuestion] = useTyped(`ai/${agent.id}/question`, '')
   const [object_id, setObject] = useTyped(`ai/${agent.id}/object`, ANY)
   const run = useTryQuestion(agent.id)
