@@ -143,7 +143,7 @@ if (process.env.ALL_PAGES === '1') test('two hundred nodes are dragged without a
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a bot is edited in the list of its nodes and saved', async ({ page }) => {
+  test('a bot is looked at as a drawing, edited in the list of its nodes, saved and tried', async ({ page }) => {
     await signIn(page, 'olga')
     await page.goto('/settings/bots/create')
     await page.getByRole('textbox', { name: 'Название' }).fill(freshName())
@@ -156,6 +156,13 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Вопрос' }).fill('Какой номер заказа?')
     await page.getByRole('button', { name: 'Сохранить', exact: true }).tap()
     await expect(page.getByText('Черновик сохранён')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByText('Схема', { exact: true }).tap()
+    await expect(page.locator('.react-flow__node').first()).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: 'Новый узел' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Проба' }).tap()
+    await page.getByRole('button', { name: 'Начать разговор' }).tap()
+    await expect(page.getByText('Здравствуйте! Чем помочь?').last()).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -582,6 +582,7 @@ create table assign_waiting (
   since     timestamptz not null default now(),
   depth     smallint not null default 0,
   is_placed boolean not null default false,
+  seq       bigint,
   constraint assign_waiting_pkey primary key (space_id, kind, thing_id),
   foreign key (space_id, group_id) references user_groups(space_id, id) on delete set null (group_id),
   foreign key (space_id, object_id) references objects(space_id, id) on delete cascade,

@@ -78,18 +78,18 @@ export const webTiers = [
   ['users', 'deletions'],
   ['routing'],
   ['accounts'],
-  ['tags', 'labels', 'templates', 'facts', 'workinghours'],
-  ['macros', 'authors'],
+  ['tags', 'labels', 'templates', 'workinghours'],
+  // Facts lie in folders as templates do.
+  ['macros', 'authors', 'facts'],
   // Below the workspace: its cards show what rules made of a thing, and which bot speaks in a dialogue.
   ['rules', 'duplicates'],
-  ['bots'],
+  ['bots', 'ai'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
   [
     'search',
     'statistics',
     'inbox',
-    'ai',
     'emotions',
     'qa',
     'csi',

@@ -144,8 +144,8 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
   { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
   {
     domain: 'automation',
-    tables: ['chats', 'rules', 'bots', 'items', 'messages', 'author_blocks'],
-    why: 'whether there are robots, and whether they may speak to somebody there',
+    tables: ['chats', 'rules', 'bots', 'bot_sessions', 'bot_work', 'items', 'messages', 'author_blocks'],
+    why: 'whether there are robots, whether one talks somewhere, and whether they may speak to somebody there',
   },
   { domain: 'rules', tables: ['bots'], why: 'whether a bot that a rule names is still there' },
   { domain: 'chats', tables: ['replies'], why: 'what a robot answered privately stands in the dialogue, too' },

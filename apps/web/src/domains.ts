@@ -1,5 +1,6 @@
 import type { WebDomain } from './domain.ts'
 import { accounts } from './domains/accounts/index.ts'
+import { ai } from './domains/ai/index.ts'
 import { approvals } from './domains/approvals/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { billing } from './domains/billing/index.ts'
@@ -7,6 +8,7 @@ import { bots } from './domains/bots/index.ts'
 import { chats } from './domains/chats/index.ts'
 import { draws } from './domains/draws/index.ts'
 import { emotions } from './domains/emotions/index.ts'
+import { facts } from './domains/facts/index.ts'
 import { inbox } from './domains/inbox/index.ts'
 import { integrations } from './domains/integrations/index.ts'
 import { items } from './domains/items/index.ts'
@@ -39,6 +41,8 @@ export const domains: readonly WebDomain[] = [
     rules,
     emotions,
     bots,
+    ai,
+    facts,
     macros,
     billing,
     spaces,

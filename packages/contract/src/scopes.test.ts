@@ -25,7 +25,7 @@ const opened: Record<Scope, string> = {
     'tags.add tags.change tags.place tags.archive tags.restore tags.merge tags.remove tags.addGroup tags.changeGroup tags.removeGroup labels.add labels.change labels.place labels.archive labels.restore labels.merge labels.remove templates.add templates.save templates.archive templates.restore templates.addFolder templates.saveFolder templates.removeFolder templates.importTable macros.add macros.save macros.arrange macros.archive macros.restore files.upload',
   'authors:work': 'labels.setOnAuthor contacts.addNote contacts.removeNote contacts.link contacts.unlink',
   'items:reply':
-    'macroRuns.onItem files.upload items.reply items.cancelReply items.retryReply itemHandling.begin itemHandling.saveDraft itemHandling.setLater moderation.setLiked moderation.editReply moderation.removeReply moderation.remove duplicates.preview duplicates.reply',
+    'macroRuns.onItem files.upload items.reply items.cancelReply items.retryReply itemHandling.begin itemHandling.saveDraft itemHandling.setLater moderation.setLiked moderation.editReply moderation.removeReply moderation.remove',
   'chats:reply':
     'macroRuns.onChat files.upload chats.send chats.cancelMessage chats.retryMessage chatHandling.begin chatHandling.saveDraft chatHandling.setLater dialogs.start dialogs.editMessage dialogs.removeMessage dialogs.react dialogs.type',
   'posts:read': 'posts.get',

@@ -105,6 +105,8 @@ const exceptions: Readonly<Record<string, readonly Scope[]>> = {
   // Work on many is done later, by the rights that the person has then: a scope would be forgotten on the way.
   'POST /v1/items/bulk': [],
   'POST /v1/items/bulk/preview': [],
+  'POST /v1/twins/:id/replies': [],
+  'POST /v1/twins/:id/preview': [],
   'POST /v1/chats/bulk': [],
   'POST /v1/chats/bulk/preview': [],
   // The end of a shift is a person's: it shows customers' words and gives work away.

@@ -3,6 +3,7 @@ import { hashPassword } from '../domains/auth/passwords.ts'
 import { firstStatuses } from '../domains/statuses/first-statuses.ts'
 import { emailKeyOf } from '../domains/users/address.ts'
 import type { Database, Db } from '../platform/database/db.ts'
+import { makeFacts } from './facts.ts'
 import { demoPassword, demoPeople } from './people.ts'
 import { makeReady } from './ready.ts'
 
@@ -26,6 +27,7 @@ export async function findOrMakeDemo(database: Database): Promise<DemoSpace> {
   })
   return database.inSpaces({ spaces: [space_id] }, async (db) => {
     await makeReady(db, space_id)
+    await makeFacts(db, space_id)
     const { created_at } = await db
       .selectFrom('spaces')
       .select('created_at')

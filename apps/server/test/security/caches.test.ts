@@ -111,8 +111,6 @@ const memories: Record<string, string> = {
   'domains/facts/import.ts': 'of one file of one space',
   'domains/facts/find.ts': 'of one question in one space',
   'domains/facts/vectors.ts': 'by space and model: vectors of its facts, read anew when any is written',
-  'domains/facts/queries.ts': 'of one statement',
-  'domains/facts/table.ts': 'of one request',
   'domains/tags/choose.ts': 'of one request',
   'domains/bulk/choose.ts': 'of one request',
   'domains/statistics/reading.ts': 'of one request',

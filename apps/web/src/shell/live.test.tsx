@@ -2,6 +2,7 @@ import type { EventKind } from '@otklik/contract/events.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountsQuery } from '../domains/accounts/api.ts'
+import { aiKey } from '../domains/ai/keys.ts'
 import { approvalsKey } from '../domains/approvals/api.ts'
 import { stateQuery } from '../domains/audit/api.ts'
 import { billingQuery } from '../domains/billing/api.ts'
@@ -10,6 +11,7 @@ import { configQuery, countsQuery, objectsQuery } from '../domains/desk/api.ts'
 import { drawsKey } from '../domains/draws/api.ts'
 import { twinsKey } from '../domains/duplicates/api.ts'
 import { emotionsKey } from '../domains/emotions/api.ts'
+import { factsKey } from '../domains/facts/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
 import { accountRoutingQuery, handoverQuery } from '../domains/routing/api.ts'
@@ -49,6 +51,8 @@ const kept = {
   templates: managedQuery.queryKey,
   macros: macrosQuery.queryKey,
   emotions: emotionsKey,
+  facts: factsKey,
+  ai: aiKey,
   rules: rulesQuery.queryKey,
   bots: botsQuery.queryKey,
   statistics: statisticsKey,
@@ -119,6 +123,8 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   // Nothing of it is on a screen yet.
   'rules.changed': [one, ['rules']],
   'emotions.changed': [one, ['emotions']],
+  'facts.changed': [one, ['facts']],
+  'ai.changed': [one, ['ai']],
   'bots.changed': [one, ['bots']],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],

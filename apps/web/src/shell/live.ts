@@ -1,4 +1,5 @@
 import { accountLive } from '../domains/accounts/live.ts'
+import { aiLive } from '../domains/ai/live.ts'
 import { approvalLive } from '../domains/approvals/live.ts'
 import { auditLive } from '../domains/audit/live.ts'
 import { authorLive } from '../domains/authors/live.ts'
@@ -9,6 +10,7 @@ import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { drawLive } from '../domains/draws/live.ts'
 import { duplicateLive } from '../domains/duplicates/live.ts'
 import { emotionLive } from '../domains/emotions/live.ts'
+import { factLive } from '../domains/facts/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
@@ -48,6 +50,8 @@ export const live: readonly Live[] = [
   tagLive,
   labelLive,
   templateLive,
+  factLive,
+  aiLive,
   macroLive,
   emotionLive,
   ruleLive,

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '../domains/accounts/routes.tsx'
+import { aiRoutes } from '../domains/ai/routes.tsx'
 import { oauthRoutes } from '../domains/applications/routes.tsx'
 import { approvalRoutes } from '../domains/approvals/routes.tsx'
 import { auditRoutes } from '../domains/audit/routes.tsx'
@@ -13,6 +14,7 @@ import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
 import { drawRoutes, proofRoutes } from '../domains/draws/routes.tsx'
 import { emotionRoutes } from '../domains/emotions/routes.tsx'
+import { factRoutes } from '../domains/facts/routes.tsx'
 import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { integrationsRoutes } from '../domains/integrations/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
@@ -83,6 +85,8 @@ const routeTree = rootRoute.addChildren([
       ...accountRoutes,
       ...inboxRoutes,
       ...templateRoutes,
+      ...factRoutes,
+      ...aiRoutes,
       ...tagRoutes,
       ...labelRoutes,
       ...macroRoutes,

@@ -21,6 +21,8 @@ export const botLimits = {
   bot_wait_s: 7 * 86_400,
   bot_delay_s: 30 * 86_400,
   bot_expression: 500,
+  /** Regular expressions of one bot: each try costs the thread that all spaces share. */
+  bot_regexes: 50,
   bot_triggers: 20,
   bot_stop_words: 30,
   /** Addresses outside: what a bot asks there. */
@@ -36,6 +38,8 @@ export const botLimits = {
   bot_call_lease_s: 30,
   /** Nodes one after another without waiting for anybody; then the session is stopped. */
   bot_steps_at_once: 50,
+  /** Of one session, with all that it waits for: whatever goes round by the clock comes to an end. */
+  bot_steps: 500,
   bot_sub_depth: 5,
   /** Messages of a customer within this are one answer. */
   bot_burst_s: 2,

@@ -24,6 +24,7 @@ export const botProblems = {
   expression: 'error',
   pattern: 'error',
   pattern_heavy: 'error',
+  patterns_many: 'error',
   http_url: 'error',
   http_header: 'error',
   http_path: 'error',

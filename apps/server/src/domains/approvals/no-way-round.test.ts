@@ -71,6 +71,24 @@ describe('nobody slips past', () => {
     )
   })
 
+  it('by changing the words of a colleague and saying yes to them', async () => {
+    const { space, trainee } = await scene()
+    const lead = await space.person('operator', { switches: ['items', 'messages', 'approve'] })
+    await owner.query('update members set needs_approval = true where space_id = $1 and user_id = $2', [
+      ...[space.id, lead.user_id],
+    ])
+    const { id } = await space.comment()
+    await replyAs(trainee, id)
+    const [asked] = await queueOf(lead)
+    const yes = (more: object) =>
+      world.as(lead).approvals.approve({
+        params: { id: asked?.id ?? 0 },
+        body: { seen_version: asked?.version ?? 0, ...more },
+      })
+    await expect(yes({ text: 'Слова самого руководителя' })).rejects.toMatchObject(refused('needs_approval'))
+    expect(await yes({})).toMatchObject({ state: 'approved', was_text: null })
+  })
+
   it('in a dialogue, with a quotation, a draft before it or a private answer', async () => {
     const { space, trainee } = await scene()
     const message = await space.message()
@@ -98,6 +116,11 @@ it('the clock tells of it again, gives it back when the network listens no more,
   expect(await told()).toEqual({ told: ['late', 'again'], state: 'asked' })
   await lookInSpace(world.base, space.id, new Date((now + 86_400 - 600) * 1000))
   expect(await told()).toEqual({ told: ['late', 'again', 'urgent'], state: 'asked' })
+  // Nor does a yes send it then, should somebody be quicker than the clock.
+  const [late] = await queueOf(boss)
+  await owner.query(`update chats set last_inbound_at = now() - interval '25 hours' where id = $1`, [chat.id])
+  const yes = { params: { id: late?.id ?? 0 }, body: { seen_version: late?.version ?? 0 } }
+  await expect(world.as(boss).approvals.approve(yes)).rejects.toMatchObject(refused('window_closed'))
   await lookInSpace(world.base, space.id, new Date((now + 86_500) * 1000))
   expect(await told()).toMatchObject({ state: 'expired' })
   expect((await world.as(trainee).chats.get({ params: { id: chat.id } })).draft?.text).toBe('Здраствуйте')

@@ -11,7 +11,7 @@ import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { fromMicros } from '../../platform/seconds.ts'
 import { findChannel } from '../actions/allowed.ts'
-import { endWaiting, release } from '../actions/approval/approval.ts'
+import { endWaiting, refuseUnapproved, release } from '../actions/approval/approval.ts'
 import { giveBackMessage } from '../chats/messages/approval.ts'
 import * as chats from '../chats/messages/release.ts'
 import { giveBackReply } from '../items/replies/approval.ts'
@@ -73,7 +73,11 @@ export async function approve(ctx: CallContext, id: number, { seen_version, text
   const until = untilOf(now)
   if (until !== null && until < Date.now() / 1000) refuse('window_closed')
   const isChanged = text !== undefined && text !== now.text
-  if (isChanged) await refuseWords(ctx, now, text)
+  if (isChanged) {
+    await refuseWords(ctx, now, text)
+    // Then these are the words of whoever says yes, who may need one themselves.
+    await refuseUnapproved(ctx, now)
+  }
   const { action, is_later } = await release(ctx, row.space_id, row.action_id, {
     decided_by: ctx.user_id,
     was_text: isChanged ? now.text : null,

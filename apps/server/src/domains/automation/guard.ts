@@ -49,6 +49,21 @@ export async function maySend({ db }: Scope, { space_id, object_id, author_id }:
   return minute < limits.robot_sends_minute && day < limits.robot_sends_day
 }
 
+/**
+ * When the author may be written to again, in seconds, where only the last minute stands in the way; null where it is the
+ * day, or nothing.
+ */
+export async function sendsAgainAt({ db }: Scope, thread: Thread, now: Date): Promise<number | null> {
+  const { space_id, object_id, author_id } = thread
+  if (author_id === null) return null
+  const { rows } = await sql<{ day: number; again_at: number | null }>`
+    select count(*)::integer as day, (extract(epoch from (array_agg(a.at order by a.at desc))[${limits.robot_sends_minute}::integer]) + 60)::double precision as again_at
+    from robot_acts a where a.space_id = ${space_id} and a.object_id = ${object_id} and a.author_id = ${author_id} and a.is_send
+      and a.at > ${now}::timestamptz - interval '1 day'`.execute(db)
+  const { day, again_at } = rows[0] as { day: number; again_at: number | null }
+  return day < limits.robot_sends_day && again_at !== null && again_at > now.getTime() / 1000 ? again_at : null
+}
+
 /** A robot is kept from writing to a customer: `why` is one of the contract's `guardReasons`. */
 export class Guarded extends Refused {
   readonly why: 'guard_robot' | 'guard_author' | 'muted'

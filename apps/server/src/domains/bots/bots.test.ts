@@ -220,22 +220,6 @@ describe('a bot', () => {
     expect(await text('c', { text: 'про доставку', start: 'promo' })).toEqual(['ссылка'])
   })
 
-  it('is stopped by the guard when it would talk without end', async () => {
-    const { space, boss } = await scene()
-    const loop = drawn([['ask', { kind: 'question', text: 'Ещё?', variable: 'x', wait_s: 600 }, { next: 'ask' }]], {
-      variables: [{ name: 'x', kind: 'text' }],
-    })
-    await add(space, boss, loop)
-    const { chat } = await space.message(customer())
-    for (let n = 0; n < 12; n++) {
-      await pass(space)
-      await space.message(customer({ text: `да ${n}` }))
-    }
-    await pass(space)
-    expect((await said(chat.id)).length).toBeLessThanOrEqual(10)
-    expect((await sessions(space))[0]).toMatchObject({ state: 'handed_over', reason: 'error' })
-  })
-
   it.each(['keep', 'skip', 'restart'] as const)('with a delay that customers %s', async (on_message) => {
     const { space, boss } = await scene()
     await add(

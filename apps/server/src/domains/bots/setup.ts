@@ -8,6 +8,7 @@ import { Line } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
 import { checked, type Named, type Names, section } from '../../platform/setup/section.ts'
 import { botThing } from './journal.ts'
+import { patternProblems } from './store/problems.ts'
 import { selectBots, updatePositions } from './store/queries.ts'
 import { addBot, getBot, getRecord, publishChecked, removeBot, saveBot, turnBot } from './store/service.ts'
 
@@ -95,7 +96,8 @@ export const botSetup = [
           ? await addBot(ctx, { space_id, name, draft })
           : await saveBot(ctx, id, { seen_version, name, draft })
       // What cannot be published as it is, for want of a secret for instance, waits for somebody who gives it one.
-      if (is_on && errorsOf(saved.problems).length === 0) {
+      const isReady = is_on && errorsOf(saved.problems).length === 0 && (await patternProblems(draft)).length === 0
+      if (isReady) {
         await publishChecked(ctx, saved.id, saved.draft_version)
         await turnBot(ctx, saved.id, true, false)
       } else if (!is_on && saved.is_on) await turnBot(ctx, saved.id, false, false)

@@ -58,6 +58,26 @@ it('names what is gone, what is of another space, and expressions that are too h
   expect(found).toMatchObject([{ code: 'pattern', node: 'q' }])
 })
 
+it('tries no more expressions than a bot may have, none behind the first that is too heavy, and no test begins with one', async () => {
+  const { space, boss } = await scene()
+  const { bots, botTests } = world.as(boss)
+  const withPatterns = (any_of: string[]) => ({
+    ...hello,
+    triggers: [{ on: 'keyword', how: 'regex', any_of }] as never,
+  })
+  const check = async (any_of: string[]) =>
+    (await bots.check({ body: { space_id: space.id, draft: withPatterns(any_of) } })).map(({ code }) => code)
+  const many = Array.from({ length: 51 }, (_, n) => `слово${n}`)
+  const two = [0, 1].map((n) => ({ on: 'keyword', how: 'regex', any_of: many.slice(n * 26, (n + 1) * 26) }))
+  const draft = { ...hello, triggers: two as never }
+  expect((await bots.check({ body: { space_id: space.id, draft } })).map(({ code }) => code)).toContain('patterns_many')
+  const heavy = ['ъ', 'ь'].map((last) => `(?i)(?:.{0,200}суп.{0,200}){5}${last}`)
+  expect((await check(heavy)).filter((code) => code === 'pattern_heavy')).toHaveLength(1)
+  await expect(
+    botTests.begin({ body: { space_id: space.id, definition: withPatterns(heavy), network: 'telegram' } }),
+  ).rejects.toMatchObject({ refusal: { error_type: 'bot_problems' } })
+})
+
 it('seals secrets, tells nobody what they are, and seals them anew with a fresh key', async () => {
   const { space, boss } = await scene()
   const { bots } = world.as(boss)

@@ -10,15 +10,18 @@ const { group, say } = makeTwinsStage(world)
 
 /** Time passes between two answers: the clock of the run is put back instead of waiting for it. */
 async function workAll(run_id: number) {
-  const gaps: number[] = []
+  const gaps: { least: number; most: number }[] = []
   for (;;) {
+    const { rows: clock } = await owner.query('select clock_timestamp() as at')
     await workOff(world.base)
+    // From before it worked on, and from after: a busy machine lies between.
     const { rows } = await owner.query(
-      `select state, extract(epoch from next_at - now())::float as left_s from bulk_runs where id = $1`,
-      [run_id],
+      `select state, extract(epoch from next_at - now())::float as left_s, extract(epoch from next_at - $2::timestamptz)::float as gap_s
+       from bulk_runs where id = $1`,
+      [run_id, clock[0].at],
     )
     if (rows[0].state !== 'running') return gaps
-    if (rows[0].left_s > 0) gaps.push(rows[0].left_s)
+    if (rows[0].left_s > 0) gaps.push({ least: rows[0].gap_s, most: rows[0].left_s })
     await owner.query('update bulk_runs set next_at = now() where id = $1', [run_id])
   }
 }
@@ -89,8 +92,8 @@ describe('one answer to a group', () => {
       null,
       'variable_missing',
     ])
-    expect(Math.min(...gaps)).toBeGreaterThan(2.5)
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(5)
+    expect(Math.min(...gaps.map(({ least }) => least))).toBeGreaterThanOrEqual(3)
+    expect(Math.max(...gaps.map(({ most }) => most))).toBeLessThanOrEqual(5)
   })
 
   it('holds up no other work of the space while it waits', async () => {
@@ -150,4 +153,30 @@ describe('one answer to a group', () => {
     await group(space)
     expect(await duplicates.ofItem({ params: { id: alone.id } })).toEqual({ group: null, answer: null })
   })
+})
+
+it('goes to members of the group only; what needs a yes is offered to nobody before it has one', async () => {
+  const space = await world.space()
+  const who = await space.person('operator')
+  const account = await space.account()
+  const comment = (n: number, text: string) =>
+    space.comment({ account, external_id: `m${n}`, text, author: { external_id: `ma${n}`, name: `Имя${n}` } })
+  const [first, second] = [await comment(0, ASKED[0] ?? ''), await comment(1, ASKED[0] ?? '')]
+  const stranger = await comment(2, 'Какая у вас прекрасная витрина на Садовой')
+  await group(space)
+  await owner.query('update members set needs_approval = true where space_id = $1 and user_id = $2', [
+    ...[space.id, who.user_id],
+  ])
+  const { duplicates } = world.as(who)
+  const params = { id: first.id }
+  const texts = ['Код уже у вас']
+  const preview = await duplicates.preview({ params, body: { texts, ids: [second.id, stranger.id] } })
+  expect(preview.map(({ id }) => id)).toEqual([second.id])
+  const member = { id: stranger.id, seen_version: 1, variant: 0 }
+  await expect(duplicates.reply({ params, body: { texts, members: [member] } })).rejects.toMatchObject({
+    refusal: { error_type: 'not_found' },
+  })
+  const members = preview.map(({ id, seen_version }) => ({ id, seen_version, variant: 0 }))
+  await duplicates.reply({ params, body: { texts, members } })
+  expect((await duplicates.get({ params })).answers).toEqual([])
 })

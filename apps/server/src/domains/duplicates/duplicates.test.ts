@@ -131,6 +131,19 @@ describe('groups', () => {
     await expect
       .poll(() => JSON.stringify(ears.frames).includes('twins.changed'), { interval: 20, timeout: 10_000 })
       .toBe(true)
+    // Somebody who sees only what is theirs hears of it when it becomes theirs.
+    const fenced = await space.person('operator')
+    await owner.query('update members set is_fenced = true where user_id = $1', [fenced.user_id])
+    const theirs = await openSocket(world, fenced)
+    const heard = () => JSON.stringify(theirs.frames).includes('twins.changed')
+    expect(heard()).toBe(false)
+    for (const id of ids.slice(1)) {
+      const { version: seen_version } = (await world.as(who).items.get({ params: { id } })).item
+      const body = { assigned_to: fenced.user_id, group_id: null, seen_version }
+      await world.as(who).itemHandling.assign({ params: { id }, body })
+    }
+    await expect.poll(heard, { interval: 20, timeout: 10_000 }).toBe(true)
+    expect(await othersOf(fenced, ids)).toEqual([0, 1, 1])
     stop()
   })
 })

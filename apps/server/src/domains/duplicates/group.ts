@@ -11,12 +11,12 @@ import {
   type Member,
   removeMembers,
   selectComments,
+  selectGroupsOf,
   selectMembersOf,
   selectOfAuthor,
   shrinkGroups,
+  type Told,
 } from './queries.ts'
-
-type Told = { id: number; object_id: number }
 
 /** These came, or say something else now. Whoever has its group already and still says the same is left where it is. */
 export async function groupItems(ctx: Context, space_id: number, ids: readonly number[]) {
@@ -24,8 +24,21 @@ export async function groupItems(ctx: Context, space_id: number, ids: readonly n
   const said = await readSigned(ctx, space_id, ids)
   const moved = said.filter(({ bands, signature }) => bands === null || !isEqual(bands, signature?.bands ?? []))
   const touched = await regroup(ctx, space_id, moved)
-  for (const { id, object_id } of touched) ctx.announce({ space_id, object_id }, 'twins.changed', { id, space_id })
+  tell(ctx, space_id, touched)
 }
+
+/** Given to others: whoever sees only what is theirs sees other groups now. */
+export async function tellGiven(ctx: Context, space_id: number, ids: readonly number[]) {
+  tell(ctx, space_id, distinct(await selectGroupsOf(ctx.db, space_id, ids)))
+}
+
+/** Once for each with whom one of them is: counts are of what somebody may see, and only those who see it are told. */
+function tell(ctx: Context, space_id: number, told: readonly Told[]) {
+  for (const { id, ...where } of told) ctx.announce({ space_id, ...where }, 'twins.changed', { id, space_id })
+}
+const distinct = (told: readonly Told[]) => [
+  ...new Map(told.map((one) => [`${one.id} ${one.group_id} ${one.assigned_to}`, one])).values(),
+]
 
 /** What somebody wrote is compared with nothing any more. */
 export async function forgetTwins(ctx: Context, space_id: number, author_id: number) {
@@ -74,10 +87,10 @@ async function place(ctx: Context, space_id: number, said: readonly Said[]): Pro
   const inOrder = said
     .flatMap(({ signature, ...one }) => (signature ? [{ ...one, signature }] : []))
     .sort((left, right) => left.at - right.at || left.id - right.id)
-  const grown = new Map<number, Told>()
+  const grown: Told[] = []
   for (let from = 0; from < inOrder.length; from += PLACED_AT_ONCE)
-    for (const one of await placeSome(ctx, space_id, inOrder.slice(from, from + PLACED_AT_ONCE))) grown.set(one.id, one)
-  return [...grown.values()]
+    grown.push(...(await placeSome(ctx, space_id, inOrder.slice(from, from + PLACED_AT_ONCE))))
+  return distinct(grown)
 }
 
 type Signed = Omit<Said, 'signature'> & { signature: Signature }
@@ -108,7 +121,11 @@ async function placeSome({ db }: Context, space_id: number, some: readonly Signe
   await insertMembers(db, space_id, members)
   const joined = members.filter(({ item_id, first_id }) => item_id !== first_id)
   if (joined.length) await growGroup(db, space_id, joined)
-  return joined.map(({ first_id, object_id }) => ({ id: first_id, object_id }))
+  const byId = new Map(some.map((one) => [one.id, one]))
+  return joined.flatMap(({ item_id, first_id, object_id }) => {
+    const { group_id = null, assigned_to = null } = byId.get(item_id) ?? {}
+    return { id: first_id, object_id, group_id, assigned_to }
+  })
 }
 
 const DAY_S = 86_400

@@ -1,5 +1,5 @@
 import type { Listener } from '../../platform/events/listener.ts'
-import { groupItems } from './group.ts'
+import { groupItems, tellGiven } from './group.ts'
 
 /** Right behind what comes, so that taking it in costs nothing more. From the beginning: what waits already has twins, too. */
 export const duplicatesListener: Listener = {
@@ -15,6 +15,11 @@ export const duplicatesListener: Listener = {
       return event.kind === 'item.arrived' || did?.includes('text') ? [id] : []
     })
     if (ids.length) await groupItems(ctx, space_id, [...new Set(ids)])
+    const given = events.flatMap(({ body }) => {
+      const { id, did } = body as { id: number; did?: readonly unknown[] }
+      return did?.includes('assigned') ? [id] : []
+    })
+    if (given.length) await tellGiven(ctx, space_id, [...new Set(given)])
     // A rule that asks about twins has waited for this.
     ctx.wake('rules')
   },

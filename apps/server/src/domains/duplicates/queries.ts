@@ -9,6 +9,8 @@ export const lockGroups = (db: Db, space_id: number) =>
 export type Comment = {
   id: number
   object_id: number
+  group_id: number | null
+  assigned_to: number | null
   /** Its post, or below zero its account. */
   place: number
   at: number
@@ -21,7 +23,7 @@ export type Comment = {
 export async function selectComments(db: Db, space_id: number, ids: readonly number[]): Promise<Comment[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Comment>`
-    select i.id, i.object_id, case when i.kind = 'review' or i.post_id is null then -i.object_id else i.post_id end::bigint as place,
+    select i.id, i.object_id, i.group_id, i.assigned_to, case when i.kind = 'review' or i.post_id is null then -i.object_id else i.post_id end::bigint as place,
       extract(epoch from i.created_at)::double precision as at, left(t.text, ${limits.twins_text}) as text, d.bands
     from items i
     join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
@@ -99,6 +101,18 @@ export async function selectOfAuthor(db: Db, space_id: number, author_id: number
     select i.id from items i join near_duplicates d on d.space_id = ${space_id} and d.item_id = i.id
     where i.space_id = ${space_id} and i.author_id = ${author_id}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+export type Told = { id: number; object_id: number; group_id: number | null; assigned_to: number | null }
+
+/** The groups of these, each with whom the comment is with. */
+export async function selectGroupsOf(db: Db, space_id: number, ids: readonly number[]): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select d.first_id as id, i.object_id, i.group_id, i.assigned_to
+    from near_duplicates d join twin_groups g on g.space_id = ${space_id} and g.first_id = d.first_id
+    join items i on i.space_id = ${space_id} and i.id = d.item_id
+    where d.space_id = ${space_id} and d.item_id = any(${ids}::bigint[])`.execute(db)
+  return rows
 }
 
 export const keepAnswers = (db: Db, space_id: number, first_id: number, answers: readonly string[]) =>

@@ -9,6 +9,7 @@ import type { CallContext } from '../../platform/context.ts'
 import { fence, ofOwnAccounts } from '../../platform/database/scope.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findChannel, isPast } from '../actions/allowed.ts'
+import { whyApproval } from '../actions/approval/approval.ts'
 import { beginReplies } from '../bulk/service.ts'
 import { fillEach } from '../orders/words.ts'
 import { keepAnswers } from './queries.ts'
@@ -25,18 +26,18 @@ type Standing = {
   is_answered: boolean
 }
 
-/** Those of these that the person may see, of the account of the group. */
+/** Those of these that the person may see, of the group and its account. */
 async function selectStanding(
   ctx: CallContext,
-  place: { space_id: number; object_id: number },
+  group: { id: number; space_id: number; object_id: number },
   ids: readonly number[],
 ) {
-  const { space_id, object_id } = place
+  const { space_id, object_id, id: first_id } = group
   const { rows } = await sql<Standing>`
     select i.id, i.space_id, i.object_id, i.kind, i.status, i.version, i.created_at,
       i.replied_at is not null or exists (select from replies r where r.space_id = ${space_id} and r.item_id = i.id
         and r.state in ('pending', 'sent', 'unknown') and r.deleted_at is null) as is_answered
-    from items i
+    from items i join near_duplicates d on d.space_id = ${space_id} and d.item_id = i.id and d.first_id = ${first_id}::bigint
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.id = any(${ids}::bigint[])
       and ${ofOwnAccounts(ctx, 'i')} ${fence(ctx, 'i')}`.execute(ctx.db)
   return rows
@@ -102,6 +103,7 @@ export async function replyToGroup(ctx: CallContext, id: number, reply: TwinsRep
   if (chosen.length === 0) refuse('not_found')
   const deed = { do: 'reply', text, variants: texts, file_ids: [], template_id: null, then_status } as const
   const run = await beginReplies(ctx, { ...deed, file_ids: [], variants: [...texts] }, chosen)
-  await keepAnswers(ctx.db, group.space_id, group.id, texts)
+  // What still needs a colleague's yes is nothing to be offered to others; what was said in the end is.
+  if (!(await whyApproval(ctx, group))) await keepAnswers(ctx.db, group.space_id, group.id, texts)
   return run
 }

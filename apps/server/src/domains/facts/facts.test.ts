@@ -259,35 +259,6 @@ describe('a file', () => {
     })
   })
 
-  it.each([
-    ['one line without an end', () => '#'.repeat(10_000_000), 'f.md'],
-    ['only line ends', () => '\n'.repeat(10_000_000), 'f.md'],
-    ['headings only', () => '# а\n'.repeat(2_000_000), 'f.md'],
-    [
-      'one heading and a long text',
-      () => `# а\n${'б '.repeat(40)}\n`.repeat(1) + `${'слово '.repeat(12)}\n`.repeat(60_000),
-      'f.md',
-    ],
-    ['quotes', () => `title;text\n${'"";'.repeat(3_000_000)}`, 'f.csv'],
-    ['short lines', () => `title;text\n${'а;б\n'.repeat(1_500_000)}`, 'f.csv'],
-  ])('of ten megabytes that is %s holds nobody up', async (_, make, name) => {
-    const { space, boss } = await stand()
-    const bytes = new TextEncoder().encode(make()).subarray(0, limits.import_bytes - 1_000)
-    let longest = 0
-    let last = performance.now()
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last - 5)
-      last = performance.now()
-    }, 5)
-    const outcome = await upload(boss, space, bytes, name).then(
-      ({ lines }) => lines.filter(({ fault }) => fault === null).length,
-      (error: { refusal: { error_type: string } }) => error.refusal.error_type,
-    )
-    clearInterval(timer)
-    expect(['invalid', 'validation', 0, 1]).toContain(outcome)
-    expect(longest).toBeLessThan(250)
-  })
-
   it('that would be too much for a space changes nothing', async () => {
     const { space, boss } = await stand()
     const body = `${'слово '.repeat(1_300)}`.trim()

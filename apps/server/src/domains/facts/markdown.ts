@@ -11,6 +11,14 @@ const LINE_MOST = 4 * limits.fact_text
 /** Lines of a file; ten megabytes of line ends are no text. */
 const LINES_MOST = 500_000
 
+/** `## Title ##` is how some close it. From behind: an expression would look at every blank anew. */
+function withoutEnd(title: string): string {
+  const bare = title.trim()
+  let end = bare.length
+  while (end > 0 && bare[end - 1] === '#') end -= 1
+  return end < bare.length && (end === 0 || /\s/.test(bare[end - 1] as string)) ? bare.slice(0, end).trim() : bare
+}
+
 type Begun = { level: number; line: number; title: string; lines: string[]; chars: number }
 
 export async function readMarkdown(chunks: Uint8Array[]): Promise<Written[]> {
@@ -45,16 +53,15 @@ export async function readMarkdown(chunks: Uint8Array[]): Promise<Written[]> {
       if (text.trim() !== '') open.push({ level: 7, line, title: '', lines: [text], chars: text.length })
       return
     }
-    now.chars += text.length + 1
-    // What is too long is refused by its line; of what is much too long no more is kept.
+    // What is too long is refused by its line: no more of it is kept than shows that it is.
     if (now.chars <= LINE_MOST) now.lines.push(text)
-    else if (now.lines.join('').length <= limits.fact_text) now.lines.push(text.slice(0, LINE_MOST))
+    now.chars += text.trim().length
   }
 
   function begin(level: number, title: string) {
     end()
     while (open.length > 0 && (open.at(-1) as Begun).level >= level) open.pop()
-    open.push({ level, line, title: title.replace(/[ \t]+#+[ \t]*$/, '').trim(), lines: [], chars: 0 })
+    open.push({ level, line, title: withoutEnd(title), lines: [], chars: 0 })
   }
 
   for await (const piece of decodeTable(chunks)) {

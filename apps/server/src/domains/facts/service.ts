@@ -20,6 +20,9 @@ import {
   type Wanted,
 } from './queries.ts'
 
+/** For whoever makes several at once: the demo, and files. */
+export { insertFacts } from './queries.ts'
+
 /** Of a space in which the person may settle this. */
 export const within = ({ spaces }: Pick<Context, 'spaces'>, space_id: number) =>
   spaces.includes(space_id) ? space_id : refuse('not_found')

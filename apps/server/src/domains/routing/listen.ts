@@ -77,7 +77,9 @@ function thingsOf(events: readonly LoggedEvent[], kind: Kind, why: Why, routed: 
         : (kind === 'item' && event.kind === 'item.arrived') ||
           (isOf(event, kind) && event.assigned_to === null && isWoken(event) && !isReopened(event))
     if (isIt)
-      found.set((event.body as { id: number }).id, { id: (event.body as { id: number }).id, depth: event.depth })
+      found.set((event.body as { id: number }).id, {
+        ...{ id: (event.body as { id: number }).id, depth: event.depth, seq: event.seq },
+      })
   }
   return [...found.values()]
 }

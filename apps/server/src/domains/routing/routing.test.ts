@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { planStretch } from '../../../test/requests/planned.ts'
 import { teamsOf } from '../../../test/requests/team.ts'
+import { drawn } from '../../../test/stages/bots-stage.ts'
 import { makeWorld, type Person } from '../../../test/world.ts'
 
 const world = await makeWorld({ workers: true })
@@ -57,6 +58,44 @@ describe('what arrives', () => {
       .as(anna)
       .chats.setStatus({ params: { id: done }, body: { status: 'closed', seen_version: chat.version } })
     await expect.poll(async () => (await ownerOf('chats', ids[first] as number)).assigned_to).toBe(anna.user_id)
+  })
+
+  it('is a bot’s first: people get a dialogue when it hands over, or when none begins', async () => {
+    const team = await makeTeam(1, 'turn')
+    const [anna] = team.people as [Person]
+    await stand(team, anna)
+    const { bots } = world.as(team.boss)
+    const choices = [{ id: 'man', label: 'Человек' }]
+    const draft = drawn(
+      [
+        ['menu', { kind: 'choice', text: 'Чем помочь?', choices, wait_s: 600 }, { 'c:man': 'over', timeout: 'over' }],
+        ['over', { kind: 'hand_over', text: 'Зову' }, {}],
+      ],
+      { triggers: [{ on: 'keyword', any_of: ['привет'] }] },
+    )
+    const { id } = await bots.add({ body: { space_id: team.space.id, name: 'Встречает', draft } })
+    await bots.publish({ params: { id }, body: { seen_version: 1 } })
+    await bots.turn({ params: { id }, body: { is_on: true } })
+    const write = (who: string, text: string) =>
+      team.space.message({
+        ...{ account: team.account, chat_external_id: who, text, author: { external_id: who, name: who } },
+        created_at: Math.floor(Date.now() / 1000),
+      })
+    const { chat } = await write('anna', 'Привет')
+    const state = async () =>
+      (await owner.query('select state from bot_sessions where chat_id = $1', [chat.id])).rows[0]?.state
+    await expect.poll(state, { timeout: 20_000 }).toBe('waiting')
+    await settled(team)
+    expect((await ownerOf('chats', chat.id)).assigned_to).toBeNull()
+    // Nothing that a bot begins with: nobody waits for longer than it takes to see that.
+    const other = await write('boris', 'Где заказ?')
+    await expect
+      .poll(async () => (await ownerOf('chats', other.chat.id)).assigned_to, { timeout: 20_000 })
+      .toBe(anna.user_id)
+    expect((await ownerOf('chats', chat.id)).assigned_to).toBeNull()
+    await write('anna', 'Человек')
+    await expect.poll(async () => (await ownerOf('chats', chat.id)).assigned_to, { timeout: 20_000 }).toBe(anna.user_id)
+    expect(await state()).toBe('handed_over')
   })
 
   it('waits in its group while nobody is there, and goes to whoever comes', async () => {

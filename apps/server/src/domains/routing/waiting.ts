@@ -2,12 +2,13 @@
 import type { RoutingMode } from '@otklik/contract/routing/routing.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { isWithBots } from '../automation/bots-first.ts'
 import type { Kind } from './field.ts'
 
 type Scope = Pick<Context, 'db'>
 export type Why = 'arrived' | 'reopened' | 'returned' | 'left'
-/** `depth`: of what brought it. */
-export type Queued = { id: number; depth: number }
+/** `depth`, `seq`: of what brought it. */
+export type Queued = { id: number; depth: number; seq?: number }
 
 export type Waiting = {
   kind: Kind
@@ -51,10 +52,10 @@ export async function queue({ db }: Scope, kind: Kind, space_id: number, why: Wh
   const group = isBack ? sql`coalesce(w.group_id, r.group_id)` : sql`r.group_id`
   const isHistory = kind === 'item' ? sql`w.is_history` : sql`false`
   const { rows } = await sql`
-    insert into assign_waiting (space_id, kind, thing_id, object_id, group_id, mode, why, owner, was_group, since, depth)
+    insert into assign_waiting (space_id, kind, thing_id, object_id, group_id, mode, why, owner, was_group, since, depth, seq)
     select ${space_id}, ${kind}, w.id, w.object_id, ${group}, r.mode, ${why}, w.assigned_to, w.group_id,
-      ${isBack ? since[kind] : sql`now()`}, t.depth
-    from jsonb_to_recordset(${JSON.stringify(things)}::jsonb) as t (id bigint, depth smallint)
+      ${isBack ? since[kind] : sql`now()`}, t.depth, t.seq
+    from jsonb_to_recordset(${JSON.stringify(things)}::jsonb) as t (id bigint, depth smallint, seq bigint)
     join ${sql.table(`${kind}s`)} w on w.space_id = ${space_id} and w.id = t.id
     join account_routing r on r.space_id = ${space_id} and r.object_id = w.object_id
     where w.status in ('new', 'inprogress', 'open') and not ${isHistory}
@@ -73,9 +74,8 @@ export type Key = { kind: Kind; object_id: number; group_id: number | null }
 /** Where something waits in its group already: few, however much waits. */
 export async function listKeys({ db }: Scope, space_id: number): Promise<Key[]> {
   const { rows } = await sql<Key>`
-    select distinct kind, object_id, group_id from assign_waiting where space_id = ${space_id} and is_placed`.execute(
-    db,
-  )
+    select distinct w.kind, w.object_id, w.group_id from assign_waiting w where w.space_id = ${space_id} and w.is_placed
+      and not ${isWithBots(space_id)}`.execute(db)
   return rows
 }
 
@@ -84,12 +84,14 @@ export async function listOldest({ db }: Scope, space_id: number, keys: readonly
   const columns = sql`w.kind, w.thing_id, w.object_id, w.group_id, w.mode, w.why, w.owner, w.was_group, w.depth, w.is_placed, w.since`
   const { rows } = await sql<Waiting>`
     select * from (
-      (select ${columns} from assign_waiting w where w.space_id = ${space_id} and not w.is_placed order by w.since limit ${most})
+      (select ${columns} from assign_waiting w where w.space_id = ${space_id} and not w.is_placed and not ${isWithBots(space_id)}
+       order by w.since limit ${most})
       union all
       (select ${columns} from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (kind text, object_id integer, group_id integer)
        cross join lateral (
-         select * from assign_waiting o where o.space_id = ${space_id} and o.is_placed and o.kind = k.kind
-           and o.object_id = k.object_id and o.group_id is not distinct from k.group_id order by o.since limit ${most}) w)
+         select * from assign_waiting w where w.space_id = ${space_id} and w.is_placed and w.kind = k.kind
+           and w.object_id = k.object_id and w.group_id is not distinct from k.group_id and not ${isWithBots(space_id)}
+         order by w.since limit ${most}) w)
     ) w order by w.since, w.thing_id limit ${most}`.execute(db)
   return rows
 }

@@ -367,6 +367,7 @@ export type Tables = {
     since: DefaultTime
     depth: Generated<number>
     is_placed: Generated<boolean>
+    seq: number | null
   }
   attachments: {
     space_id: number

@@ -2,6 +2,7 @@ import { type BotDefinition, type BotRow, bots } from '@otklik/contract/bots/bot
 import type { BotImport } from '@otklik/contract/bots/document.ts'
 import type { NodeOf } from '@otklik/contract/bots/nodes.ts'
 import { botSessions } from '@otklik/contract/bots/sessions.ts'
+import { items } from '@otklik/contract/items/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import type { SessionFilter } from './list-search.ts'
 
 const api = makeClient(bots, wire)
 const sessions = makeClient(botSessions, wire)
+const comments = makeClient(items, wire)
 
 /** Lists, cards and versions; sessions have keys of their own, since they change by the second. */
 export const botsKey = ['bots'] as const
@@ -145,5 +147,20 @@ export const speakingQuery = (chat_id: number, version: number) =>
     queryKey: ['bot_of_chat', chat_id, version],
     queryFn: ({ signal }) => sessions.ofChat({ params: { id: chat_id }, signal }),
     placeholderData: (before) => before,
+    meta: { quiet: true },
+  })
+
+/** Posts under which somebody has written lately, of these accounts. */
+export const recentPostsQuery = (space_id: number, object_ids: readonly number[] | null) =>
+  queryOptions({
+    queryKey: [...botsKey, 'posts', space_id, object_ids],
+    queryFn: async ({ signal }) => {
+      const query = { status: ['new', 'inprogress', 'closed'] as const, object_id: (object_ids ?? []).slice(0, 100) }
+      const { rows } = await comments.list({ query, signal })
+      const own = rows.filter((row) => row.space_id === space_id)
+      return [...new Set(own.flatMap(({ post_id }) => post_id ?? []))]
+    },
+    staleTime: limits.templates_cache_ms,
+    // Without comments there is nothing to be offered: what is chosen stays.
     meta: { quiet: true },
   })

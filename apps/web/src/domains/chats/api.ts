@@ -126,7 +126,7 @@ export async function postMessage(cache: QueryClient, chat_id: number, echo: Ech
   const message = await api.send({
     params: { id: chat_id },
     body: {
-      ...{ text: draft.text, file_ids, template_id: draft.template_id },
+      ...{ text: draft.text, file_ids, template_id: draft.template_id, suggestion_id: draft.suggestion_id },
       ...{ seen_version, then_status, quoted_id: quoted?.id ?? null, send_at },
     },
     key,

@@ -116,7 +116,7 @@ export async function postReply(cache: QueryClient, item_id: number, echo: Echo)
   const reply = await api.reply({
     params: { id: item_id },
     body: {
-      ...{ text: draft.text, file_ids, template_id: draft.template_id },
+      ...{ text: draft.text, file_ids, template_id: draft.template_id, suggestion_id: draft.suggestion_id },
       ...{ seen_version, then_status, is_private, send_at },
     },
     key,

@@ -18,6 +18,8 @@ export function useSetupWords() {
     rule_folders: t`Папки правил`,
     rules: t`Правила`,
     bots: t`Боты`,
+    fact_folders: t`Папки фактов`,
+    facts: t`Факты`,
     emotion_settings: t`Эмоции`,
     emotion_words: t`Слова эмоций`,
     templates: t`Шаблоны`,

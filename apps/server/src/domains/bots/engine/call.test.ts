@@ -63,6 +63,11 @@ describe('a request', () => {
     expect(buildRequest(node, '1.1', read, new Map())).toBeNull()
   })
 
+  it.each(['.', '..', ' .. '])('goes to no other address of the service because somebody says «%s»', (said) => {
+    expect(buildRequest(node, '1.1', () => said, secrets)).toBeNull()
+    expect(buildRequest(node, '1.1', () => '1.5', secrets)?.url).toBe('https://crm.example/1.5/x')
+  })
+
   it('says what went wrong, and is repeated only where that does no harm', async () => {
     let count = 0
     const failing = async () => {
@@ -87,10 +92,27 @@ describe('a request', () => {
     })
   })
 
+  it('goes to https only, and follows nobody elsewhere', async () => {
+    const asked: string[] = []
+    const told = (status: number) => async (url: string) => {
+      asked.push(url)
+      return new Response(null, { status, headers: { location: 'https://169.254.169.254/' } })
+    }
+    const plain = buildRequest({ ...node, url: 'http://crm.example/' }, '1.1', read, secrets)
+    expect(await answerOf(told(204), plain as never)).toMatchObject({ port: 'error', noted: { fault: 'http_refused' } })
+    expect(asked).toEqual([])
+    const sent = buildRequest({ ...node, answers: [] }, '1.1', read, secrets)
+    expect(await answerOf(told(302), sent as never)).toMatchObject({
+      ...{ port: 'error', noted: { code: 302, fault: 'http_status' } },
+    })
+    expect(asked).toHaveLength(1)
+  })
+
   it('takes nothing from an answer that is not there', () => {
     expect(valueAt({ a: { b: null } }, '$.a.b.c')).toBeNull()
     expect(valueAt({ a: {} }, '$.a.constructor')).toBeNull()
     expect(valueAt({ a: [1, 'x', {}] }, '$.a')).toEqual(['1', 'x'])
+    expect(valueAt({ a: ['x'.repeat(9_000)] }, '$.a')).toEqual(['x'.repeat(4_096)])
   })
 
   it('leads on by its lease when whoever made it is gone: asked again where that is safe, else by `error`', async () => {

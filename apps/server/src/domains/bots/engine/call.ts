@@ -32,7 +32,7 @@ export function buildRequest(
   read: Read,
   secrets: ReadonlyMap<string, string>,
 ): Request | null {
-  const url = fillPlainly(node.url, read, encodeURIComponent)
+  const url = fillPlainly(node.url, (name) => withoutDots(read(name)), encodeURIComponent)
   const isJson = node.body.trimStart().startsWith('{') || node.body.trimStart().startsWith('[')
   // Inside of JSON a value stands between quotation marks: what would end them is escaped.
   const body = fillPlainly(node.body, read, isJson ? (word) => JSON.stringify(word).slice(1, -1) : (word) => word)
@@ -50,6 +50,10 @@ export function buildRequest(
   const hasBody = node.method !== 'GET' && body !== null && body !== ''
   return { node, url, headers, body: hasBody ? body : undefined, key, sign_with, may_repeat }
 }
+
+/** `..` in the place of a number would lead to another address of the service: as good as missing. */
+const withoutDots = (value: BotValue): BotValue =>
+  typeof value === 'string' && /^\s*\.{1,2}\s*$/.test(value) ? null : value
 
 /** The request of the node that a session stands at, made anew from what it remembers: no secret is kept with it. */
 export async function requestOf(
@@ -160,11 +164,12 @@ export function valueAt(whole: unknown, path: string): BotValue {
     if (index !== undefined) here = Array.isArray(here) ? here[Number(index)] : undefined
     else here = Object.hasOwn(here, key) ? (here as Record<string, unknown>)[key] : undefined
   }
-  if (typeof here === 'string') return here.replaceAll('\0', '').toWellFormed().slice(0, limits.bot_value_bytes)
+  if (typeof here === 'string') return asText(here)
   if (typeof here === 'number' || typeof here === 'boolean') return here
   if (!Array.isArray(here)) return null
   return here
     .filter((one) => typeof one === 'string' || typeof one === 'number')
-    .map((one) => String(one).replaceAll('\0', '').toWellFormed())
     .slice(0, limits.bot_list)
+    .map((one) => asText(String(one)))
 }
+const asText = (text: string) => text.slice(0, limits.bot_value_bytes).replaceAll('\0', '').toWellFormed()

@@ -31,7 +31,8 @@ export async function goOn(state: State, hands: Hands): Promise<End | null> {
     const node = nodeById(scope.graph, state.node)
     if (!node) return giveUp(scope, 'error')
     if (state.at === null) {
-      if (++state.run > limits.bot_steps_at_once) return { state: 'stopped', reason: 'steps' }
+      const isEndless = ++state.run > limits.bot_steps_at_once || state.step >= limits.bot_steps
+      if (isEndless) return { state: 'stopped', reason: 'steps' }
       state.at = ++state.step
       const { bot_id, version } = scope.frame
       await hands.enter({ step: state.at, node: node.id, kind: node.kind, bot_id, version })

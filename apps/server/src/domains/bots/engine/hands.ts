@@ -44,6 +44,8 @@ export type Hands = {
   /** Whether there is a dialogue: not before the author of a comment has answered in private. */
   canSpeak(): boolean
   say(said: Said): Promise<Fault>
+  /** After `guard_author`: when it may be said, in seconds, where that is soon; null where it is not. */
+  saysAgainAt(): Promise<number | null>
   act(act: RuleAct): Promise<Fault>
   privateReply(text: string): Promise<Fault>
   handOver(how: Pick<NodeOf<'hand_over'>, 'to' | 'group_id'>, note: string): Promise<void>

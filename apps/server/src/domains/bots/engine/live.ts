@@ -9,7 +9,7 @@ import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { Context, RobotContext } from '../../../platform/context.ts'
 import { Refused } from '../../../platform/refuse.ts'
-import { askThread, maySend, noteAct, type Thread } from '../../automation/guard.ts'
+import { askThread, Guarded, maySend, noteAct, sendsAgainAt, type Thread } from '../../automation/guard.ts'
 import * as chatHandling from '../../chats/handle.ts'
 import { sendMessage } from '../../chats/messages/send.ts'
 import { lockPresent } from '../../chats/status.ts'
@@ -88,10 +88,13 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
         throw error
       }
     })
-    if ('refused' in tried) return tried.refused.code === 'variable_missing' ? 'gap' : tried.refused.code
+    if ('refused' in tried) return codeOf(tried.refused)
     await noteAct(ctx, place, isSend, now)
     return null
   }
+
+  const codeOf = (refused: Refused) =>
+    refused instanceof Guarded ? refused.why : refused.code === 'variable_missing' ? 'gap' : refused.code
 
   const refuseUnless = (right: 'chats.reply' | 'items.reply') =>
     can(robot.actor, right, space_id) ? null : 'no_access'
@@ -117,6 +120,11 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
         await sendMessage(robot, chat_id, draft, choices)
       })
     )
+  }
+
+  const saysAgainAt = async () => {
+    const { kind, id } = thing()
+    return sendsAgainAt(ctx, await thread(kind, id), now)
   }
 
   const act = (given: RuleAct): Promise<Fault> => {
@@ -164,6 +172,7 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
     },
     canSpeak: () => session.chat_id !== null,
     say,
+    saysAgainAt,
     act,
     async privateReply(text) {
       const { item_id } = session

@@ -212,6 +212,10 @@ describe('a node', () => {
     const { chat } = await write(space, 'Я тут', { account })
     await pass(space)
     expect((await said(chat.id)).map(({ text }) => text)).toEqual(['Слушаю: Я тут'])
+    // The network tells of the private answer, too: that was no person who wrote.
+    const echo = { kind: 'own_message', external_id: 'echo', chat_external_id: 'anna', created_at: now() } as const
+    await space.arrive(account, [{ ...echo, text: 'Напишите нам в личные' }])
+    expect((await world.as(boss).chats.get({ params: { id: chat.id } })).robots).toBeNull()
   })
 })
 

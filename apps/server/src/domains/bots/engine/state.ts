@@ -17,6 +17,7 @@ export type Frame = {
 export type Waits =
   | { for: 'answer'; tries: number; choices: BotChoice[]; due_at: number }
   | { for: 'delay'; due_at: number }
+  /** Until it is shown to have written, or a customer who is quick may be written to again: then the node is gone into. */
   | { for: 'typing'; due_at: number }
   /** `given`: what the request says of the customer and the moment. */
   | { for: 'call'; due_at: number; given: Record<string, BotValue> }

@@ -91,12 +91,18 @@ export function acted(fault: Fault, port: string, now = 0): Move {
   return { port, noted }
 }
 
+/** Whoever presses faster than robots may write waits a moment; that is no reason to give up. */
+async function unsaid(hands: Hands, fault: Fault): Promise<Move> {
+  const due_at = fault === 'guard_author' ? await hands.saysAgainAt() : null
+  return due_at === null ? acted(fault, 'error', hands.now()) : { waits: { for: 'typing', due_at } }
+}
+
 async function speak(scope: Scope, node: NodeOf<'message'>): Promise<Move> {
   const { hands } = scope
   if (!hands.canSpeak()) return acted('no_chat', 'error', hands.now())
   const text = node.template_id === null ? fill(scope, variant(node.variants, hands)) : ''
   const fault = text === null ? 'gap' : await hands.say({ text, template_id: node.template_id })
-  return fault === null ? { port: 'next', noted: { said: text ?? '' } } : acted(fault, 'error', hands.now())
+  return fault === null ? { port: 'next', noted: { said: text ?? '' } } : unsaid(hands, fault)
 }
 
 /** As they are shown now: filled in, or one for each entry of a list. */
@@ -133,7 +139,7 @@ export async function ask(
   const buttons = offered(choices, (place) => buttonPayload(hands.session_id, step, place))
   const said = buttons.length > 0 ? hands.offer(filled, buttons, from, step) : { text: filled }
   const fault = await hands.say(said)
-  if (fault !== null) return acted(fault, 'error', hands.now())
+  if (fault !== null) return unsaid(hands, fault)
   const waits = { for: 'answer', tries, choices, due_at: hands.now() + node.wait_s } as const
   return { waits: { ...waits, choices: [...choices] }, noted: { said: said.text } }
 }

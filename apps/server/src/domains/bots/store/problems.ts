@@ -4,6 +4,7 @@ import { checkBot } from '@otklik/contract/bots/check.ts'
 import { botLeavesOf, isRuleLeaf } from '@otklik/contract/bots/conditions.ts'
 import { type BotProblem, problem } from '@otklik/contract/bots/problems.ts'
 import { referencesOf } from '@otklik/contract/bots/references.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -72,10 +73,18 @@ export async function patternProblems({ triggers, graph }: BotDefinition): Promi
       )
     }),
   ]
+  // More than a bot may have are not even tried: each try costs the thread that all spaces share.
+  const different = [...new Set(all.map(([, text]) => text))]
+  const past = different[limits.bot_regexes]
+  if (past !== undefined) return [problem('patterns_many', all.find(([, text]) => text === past)?.[0] ?? null, past)]
   const found: BotProblem[] = []
+  const known = new Map<string, Awaited<ReturnType<typeof patterns.probe>>>()
   for (const [node, text] of all) {
-    const probed = await patterns.probe(text)
+    const probed = known.get(text) ?? (await patterns.probe(text))
+    known.set(text, probed)
     if (probed !== 'ok') found.push(problem(probed === 'wrong' ? 'pattern' : 'pattern_heavy', node, text))
+    // The first that is too heavy is enough to be told of: the others would hold up everybody.
+    if (probed === 'heavy') break
   }
   return found
 }

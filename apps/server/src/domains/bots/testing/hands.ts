@@ -104,6 +104,7 @@ export function memoryHands(ctx: CallContext, { id, space_id, definition, data }
       const ready = await findReadyReply(ctx, space_id, said.template_id)
       return ready ? remember({ text: ready.text }, ready.file_ids.length) : 'not_found'
     },
+    saysAgainAt: async () => null,
     async act(one) {
       act(one)
       return null

@@ -8,12 +8,13 @@ import { sql } from 'kysely'
 import type { CallContext, OutsideContext } from '../../../platform/context.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
-import { folded } from '../../rules/facts/text.ts'
 import { answerOf, buildRequest } from '../engine/call.ts'
 import { answered, begin, giveUp, goOn, hear, timeUp } from '../engine/drive.ts'
+import { hasStopWord } from '../engine/gather.ts'
 import type { Input } from '../engine/hands.ts'
 import { type End, frameOf } from '../engine/state.ts'
 import { withVerdicts } from '../engine/work.ts'
+import { patternProblems } from '../store/problems.ts'
 import { openSecrets } from '../store/secrets.ts'
 import { getRecord } from '../store/service.ts'
 import { type Kept, type Memory, memoryHands } from './hands.ts'
@@ -39,6 +40,9 @@ export async function beginTest(outside: OutsideContext, parts: Parts, begun: Be
   const first = node ?? definition.graph.start
   if (first === null || !definition.graph.nodes.some(({ id }) => id === first)) refuse('bot_problems')
   if (Buffer.byteLength(JSON.stringify(definition)) > limits.bot_bytes) refuse('too_large')
+  await outside.inSpaces(async (ctx) => ctx.spaces.includes(space_id) || refuse('not_found'))
+  // What customers would never meet is not tried, either: all spaces share the thread that would be busy with it.
+  if ((await patternProblems(definition)).length > 0) refuse('bot_problems')
   const row = await outside.inSpaces(async (ctx): Promise<Row> => {
     if (!ctx.spaces.includes(space_id)) refuse('not_found')
     if (bot_id !== null && (await getRecord(ctx, bot_id)).space_id !== space_id) refuse('not_found')
@@ -101,8 +105,7 @@ async function heard(outside: OutsideContext, parts: Parts, row: Row, input: Inp
   const { data, definition } = row
   data.said = input.text
   const { waits } = data.state
-  const said = ` ${folded(input.text)} `
-  if (definition.stop_words.some((word) => said.includes(` ${folded(word)} `)))
+  if (hasStopWord(definition.stop_words, input.text))
     return run(outside, parts, row, (hands) => giveUp({ hands }, 'stop_word'))
   const frame = frameOf(data.state)
   const node = (await graphOf(outside, row, frame)).nodes.find(({ id }) => id === data.state.node)
@@ -130,7 +133,7 @@ async function graphOf(outside: OutsideContext, row: Row, { bot_id, version }: {
 
 /** So many seconds on, or to the moment until which it waits. What comes due on the way happens on the way. */
 export async function moveInTest(outside: OutsideContext, parts: Parts, id: number, seconds: number | null) {
-  let row = await open(outside, id)
+  const row = await open(outside, id)
   const { waits } = row.data.state
   if (seconds === null && !waits) return save(outside, row)
   const until = seconds === null ? (waits?.due_at ?? row.data.now) : row.data.now + seconds
@@ -138,8 +141,7 @@ export async function moveInTest(outside: OutsideContext, parts: Parts, id: numb
     const due = row.data.state.waits?.due_at
     if (row.data.end || due === undefined || due > until) break
     row.data.now = Math.max(row.data.now, Math.ceil(due))
-    await run(outside, parts, row, (hands) => timeUp(row.data.state, hands))
-    row = await outside.inSpaces((ctx) => load(ctx, id))
+    await play(outside, parts, row, (hands) => timeUp(row.data.state, hands))
   }
   row.data.now = Math.max(row.data.now, until)
   return save(outside, row)
@@ -152,12 +154,15 @@ export async function takeOverTest(outside: OutsideContext, id: number) {
   return save(outside, row)
 }
 
-async function run(
-  outside: OutsideContext,
-  parts: Parts,
-  row: Row,
-  work: (hands: Memory) => Promise<End | null>,
-): Promise<BotTest> {
+type Work = (hands: Memory) => Promise<End | null>
+
+async function run(outside: OutsideContext, parts: Parts, row: Row, work: Work): Promise<BotTest> {
+  await play(outside, parts, row, work)
+  return save(outside, row)
+}
+
+/** In memory: whoever moves the time by a month saves it once. */
+async function play(outside: OutsideContext, parts: Parts, row: Row, work: Work) {
   let next = work
   for (;;) {
     // What a regular expression interrupts is begun again from how it stood.
@@ -182,7 +187,6 @@ async function run(
       next = (hands) => hear(row.data.state, hands, kept)
     } else break
   }
-  return save(outside, row)
 }
 
 /** In place: those who work on it hold on to the same object. */

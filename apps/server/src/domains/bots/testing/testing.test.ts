@@ -80,6 +80,28 @@ it('runs the engine that customers meet, and changes nothing but itself', async 
   expect(await untouched(space.id)).toEqual(before)
 })
 
+it('ends where it goes round by the clock, however far the time is moved at once', async () => {
+  const { space, boss } = await scene()
+  const { botTests } = world.as(boss)
+  const round = drawn([['wait', { kind: 'delay', until: { seconds: 1 } }, { next: 'wait' }]])
+  const { id } = await botTests.begin({ body: { space_id: space.id, definition: round, network: 'telegram' } })
+  const moved = await botTests.move({ params: { id }, body: { seconds: 30 * 86_400 } })
+  expect([moved.state, moved.reason, moved.steps.length]).toEqual(['stopped', 'steps', 500])
+})
+
+it('hears a word that calls a person as customers write it', async () => {
+  const { space, boss } = await scene()
+  const { botTests } = world.as(boss)
+  const ask = drawn([['ask', { kind: 'question', text: 'Что?', variable: 'x' }, {}]])
+  const definition = { ...ask, stop_words: ['!!!', 'оператор'] }
+  const { id } = await botTests.begin({ body: { space_id: space.id, definition, network: 'telegram' } })
+  expect(await botTests.say({ params: { id }, body: { files: 1 } })).not.toMatchObject({ reason: 'stop_word' })
+  const { id: other } = await botTests.begin({ body: { space_id: space.id, definition, network: 'telegram' } })
+  expect(await botTests.say({ params: { id: other }, body: { text: 'Оператор!' } })).toMatchObject({
+    reason: 'stop_word',
+  })
+})
+
 it('shows numbers where the network has no buttons, and ends at a word or a colleague', async () => {
   const { space, boss } = await scene()
   const { botTests } = world.as(boss)

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { BotProblem } from '@otklik/contract/bots/problems.ts'
+import { limits } from '@otklik/contract/limits.ts'
 
 /** What is wrong with a graph, and what to do about it. */
 export function useProblemWords() {
@@ -15,6 +16,7 @@ export function useProblemWords() {
     post: t`публикация`,
     template: t`шаблон`,
   }
+  const most = limits.bot_regexes
   const ports: Record<string, string> = {
     next: t`дальше`,
     else: t`иначе`,
@@ -64,6 +66,8 @@ export function useProblemWords() {
         return t`Нет регулярного выражения, или оно не читается`
       case 'pattern_heavy':
         return t`Регулярное выражение проверяется слишком долго: упростите его`
+      case 'patterns_many':
+        return t`Регулярных выражений больше, чем помещается в одного бота: ${most}`
       case 'http_url':
         return t`Неверный адрес: нужен https:// и постоянное имя сервера`
       case 'http_header':

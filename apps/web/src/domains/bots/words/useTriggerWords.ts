@@ -49,7 +49,9 @@ export function useTriggerWords() {
       }
       case 'comment': {
         const words = some(trigger.words)
-        return words ? t`в комментарии есть ${words}` : t(triggerShorts.comment)
+        const what = words ? t`в комментарии есть ${words}` : t(triggerShorts.comment)
+        const count = trigger.post_ids.length
+        return count > 0 ? t`${what} (публикаций: ${count})` : what
       }
       case 'first_message': {
         const { since, days } = trigger

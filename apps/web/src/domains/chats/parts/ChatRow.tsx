@@ -13,6 +13,7 @@ import { useDraftText } from '../../../work/composer/drafts/kept-drafts.ts'
 import { Due } from '../../../work/list/parts/Due.tsx'
 import { RowTags } from '../../../work/list/parts/RowTags.tsx'
 import { rowText, unreadMark, WorkRow } from '../../../work/list/parts/WorkRow.tsx'
+import { Emotion } from '../../authors/parts/Emotion.tsx'
 import { useActor } from '../../desk/api.ts'
 import type { People } from '../../desk/usePeople.ts'
 import { useMessageKind } from '../../files/useMessageKind.ts'
@@ -52,6 +53,7 @@ export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, i
         ) : (
           <LastMessage chat={chat} />
         )}
+        {chat.emotion !== null && <Emotion value={chat.emotion} />}
         <End chat={chat} people={people} />
         {isUnread && <Counter value={chat.unread} tone="accent" label={t`Непрочитанных: ${chat.unread}`} />}
       </div>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard } from '@otklik/contract/chats/chats.ts'
 import { memo } from 'react'
+import { AiSection } from '../../../work/card/AiSection.tsx'
 import { BotSection } from '../../../work/card/BotSection.tsx'
 import { EmotionField } from '../../../work/card/emotion/EmotionField.tsx'
 import { History } from '../../../work/card/parts/History.tsx'
@@ -8,6 +9,7 @@ import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { RulesSection } from '../../../work/card/RulesSection.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { chatKind } from '../kind.ts'
+import { soughtMessage } from '../sought-message.ts'
 import { useChatHandling } from '../useChatHandling.ts'
 
 /** Beside the dialogue: with whom, how it stands, what happened to it. */
@@ -19,6 +21,14 @@ export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard;
       <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign}>
         <EmotionField value={chat.emotion} onSet={onEmotion} />
       </WorkFacts>
+      <AiSection
+        key={`ai ${chat.id}`}
+        kind="chat"
+        work={chat}
+        onTag={onTag}
+        onEmotion={onEmotion}
+        onFind={(id) => soughtMessage.set({ chat_id: chat.id, id })}
+      />
       <BotSection key={`bot ${chat.id}`} chat={chat} />
       <RulesSection key={chat.id} kind="chat" work={chat} />
       <History steps={card.history} space_id={chat.space_id} />

@@ -27,6 +27,7 @@ import { messageOfEcho, type ShownMessage } from '../conversation.ts'
 import { type ConversationRow, conversationRows, stepsAmong } from '../days.ts'
 import { useSetMessageLater } from '../deeds.ts'
 import { quote } from '../quotes.ts'
+import { soughtMessage } from '../sought-message.ts'
 import { stretchesOf } from '../stretches.ts'
 import { useTyping } from '../typing.ts'
 import type { ChatState } from '../useChat.ts'
@@ -81,6 +82,12 @@ export function Conversation({ ref, chat, messages, history, state, thread, onRe
   const first = useOlder(state)
   const hands = useHands({ onRepeat })
   const { wanted, find, isFinding } = useFinding(state, ref)
+  const sought = soughtMessage.use()
+  useEffect(() => {
+    if (sought?.chat_id !== chat.id) return
+    soughtMessage.set(undefined)
+    find(sought.id)
+  }, [sought, chat.id, find])
   const answer = useCallback(
     ({ id, text }: Message) => {
       quote(thread, { id, text })

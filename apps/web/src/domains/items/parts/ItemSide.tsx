@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items/items.ts'
 import { memo } from 'react'
 import { formatReaction } from '../../../platform/time/time.ts'
+import { AiSection } from '../../../work/card/AiSection.tsx'
 import { EmotionField } from '../../../work/card/emotion/EmotionField.tsx'
 import { History } from '../../../work/card/parts/History.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
@@ -41,6 +42,7 @@ export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard;
         )}
         <EmotionField value={item.emotion} onSet={onEmotion} />
       </WorkFacts>
+      <AiSection key={`ai ${item.id}`} kind="item" work={item} onTag={onTag} onEmotion={onEmotion} />
       <TwinsSection id={item.id} />
       <RulesSection key={item.id} kind="item" work={item} />
       <History steps={card.history} space_id={item.space_id} />

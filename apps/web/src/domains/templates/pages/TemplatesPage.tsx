@@ -9,7 +9,7 @@ import page from '../../../ui/page/ListPage.module.css'
 import { Page } from '../../../ui/page/Page.tsx'
 import { RowList } from '../../../ui/page/RowList.tsx'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import { foldersQuery, managedQuery } from '../api.ts'
+import { foldersQuery, managedQuery, useRemoveFolder, useSaveFolder } from '../api.ts'
 import { insideOf } from '../folders.ts'
 import { findTemplates } from '../match.ts'
 import { FolderTree } from '../parts/FolderTree.tsx'
@@ -24,10 +24,16 @@ export function TemplatesPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { folder, search } = route.useSearch()
-  const managed = useSpacesWhere('templates.manage').map(({ id }) => id)
+  const spaces = useSpacesWhere('templates.manage')
+  const managed = spaces.map(({ id }) => id)
   const query = useQuery(managedQuery)
   const { data: folders = [] } = useQuery(foldersQuery)
   const templates = (query.data ?? []).filter(({ space_id }) => managed.includes(space_id))
+  const countIn = (id: number | undefined) => {
+    if (!query.data || id === undefined) return query.data && templates.length
+    const inside = insideOf(folders, id)
+    return templates.filter(({ folder_id }) => folder_id !== null && inside.includes(folder_id)).length
+  }
   const shown = folder === undefined ? undefined : insideOf(folders, folder)
   const inFolder = templates.filter(({ folder_id }) => !shown || (folder_id !== null && shown.includes(folder_id)))
   const rows = search ? findTemplates(inFolder, search) : inFolder
@@ -57,7 +63,16 @@ export function TemplatesPage() {
       <div className={classes.page}>
         <FolderTree
           folders={folders.filter(({ space_id }) => managed.includes(space_id))}
-          templates={query.data && templates}
+          spaces={spaces}
+          countIn={countIn}
+          deeds={{
+            ...{ useSave: useSaveFolder, useRemove: useRemoveFolder },
+            words: {
+              all: t`Все шаблоны`,
+              stays: t`Шаблоны и папки из неё останутся: они будут лежать без папки.`,
+              goesUp: t`Шаблоны и папки из неё останутся: они перейдут в папку выше.`,
+            },
+          }}
           chosen={folder}
           onChoose={(folder) => go({ folder })}
         />

@@ -1,25 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TemplateFolder } from '@otklik/contract/templates/templates.ts'
 import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useName } from '../../../ui/fields/useName.ts'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
-import { useSaveFolder } from '../api.ts'
-import { insideOf } from '../folders.ts'
+import { type Folder, insideOf } from '../folders.ts'
 import { FolderField } from './FolderField.tsx'
+import type { FolderDeeds } from './FolderTree.tsx'
 
 type Props = {
   /** With an id it is changed, without one it is made. */
-  folder: Partial<TemplateFolder>
-  folders: readonly TemplateFolder[]
+  folder: Partial<Folder>
+  folders: readonly Folder[]
+  useSave: FolderDeeds['useSave']
   onClose: () => void
 }
 
-export function FolderDialog({ folder, folders, onClose }: Props) {
+export function FolderDialog({ folder, folders, useSave, onClose }: Props) {
   const { t } = useLingui()
   const { id, space_id = 0 } = folder
-  const save = useSaveFolder(id)
+  const save = useSave(id)
   const { fields, whole } = useRefusal(save.error)
   const form = `folders/${folder.id ?? 'new'}`
   const { name, isGiven, field } = useName(form, folder.name ?? '', t`Укажите название`)

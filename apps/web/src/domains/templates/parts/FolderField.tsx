@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TemplateFolder } from '@otklik/contract/templates/templates.ts'
 import { Select } from '../../../ui/fields/Select.tsx'
-import { folderPath, treeOf } from '../folders.ts'
+import { type Folder, folderPath, treeOf } from '../folders.ts'
 
 type Props = {
   label: string
-  folders: readonly TemplateFolder[]
+  folders: readonly Folder[]
   value: number | null
   onChange: (id: number | null) => void
   error?: string

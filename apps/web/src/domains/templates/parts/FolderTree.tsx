@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Template, TemplateFolder } from '@otklik/contract/templates/templates.ts'
+import type { FolderDraft } from '@otklik/contract/templates/templates.ts'
 import { type CSSProperties, Fragment, useState } from 'react'
 import { DotsIcon, EditIcon, FolderIcon, PlusIcon, TrashIcon } from '../../../ui/icons/icons.tsx'
 import { confirm } from '../../../ui/layers/confirm.ts'
@@ -8,29 +8,43 @@ import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
-import { useSpacesWhere } from '../../spaces/api.ts'
-import { useRemoveFolder } from '../api.ts'
-import { type FolderRow, insideOf, treeOf } from '../folders.ts'
+import { type Folder, type FolderRow, treeOf } from '../folders.ts'
 import { FolderDialog } from './FolderDialog.tsx'
 import classes from './FolderTree.module.css'
 
+type Change<Input> = {
+  mutate: (input: Input, then: { onSuccess?: () => void; onError?: (error: unknown) => void }) => void
+  isPending: boolean
+  error: unknown
+}
+
+/** What is done to folders of one kind of thing, and how that is said. */
+export type FolderDeeds = {
+  /** Without an id it is a new one. */
+  useSave: (id?: number) => Change<FolderDraft & { space_id: number }>
+  useRemove: () => Change<number>
+  words: {
+    all: string
+    /** What becomes of what is inside, without a folder above it and with one. */
+    stays: string
+    goesUp: string
+  }
+}
+
 type Props = {
-  folders: readonly TemplateFolder[]
-  /** Absent until they are known: nobody is told of none. */
-  templates: readonly Template[] | undefined
+  folders: readonly Folder[]
+  spaces: readonly { id: number; name: string }[]
+  /** How many there are; absent until it is known: nobody is told of none. */
+  countIn: (id: number | undefined) => number | undefined
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
+  deeds: FolderDeeds
 }
 
 /** Folders within folders; on a phone a line of them to push along. */
-export function FolderTree({ folders, templates, chosen, onChoose }: Props) {
+export function FolderTree({ folders, spaces, countIn, chosen, onChoose, deeds }: Props) {
   const { t } = useLingui()
-  const spaces = useSpacesWhere('templates.manage')
-  const [edited, setEdited] = useState<Partial<TemplateFolder>>()
-  const countIn = (id: number) => {
-    const inside = insideOf(folders, id)
-    return templates?.filter(({ folder_id }) => folder_id !== null && inside.includes(folder_id)).length
-  }
+  const [edited, setEdited] = useState<Partial<Folder>>()
   const place = (id: number | undefined, name: string, count: number | undefined) => (
     <button type="button" className={classes.place} aria-current={chosen === id} onClick={() => onChoose(id)}>
       {id !== undefined && <FolderIcon size={15} />}
@@ -40,7 +54,7 @@ export function FolderTree({ folders, templates, chosen, onChoose }: Props) {
   )
   return (
     <nav className={classes.tree} aria-label={t`Папки`}>
-      {place(undefined, t`Все шаблоны`, templates?.length)}
+      {place(undefined, deeds.words.all, countIn(undefined))}
       {spaces.map((space) => (
         <Fragment key={space.id}>
           {spaces.length > 1 && <h2 className={classes.space}>{space.name}</h2>}
@@ -49,6 +63,7 @@ export function FolderTree({ folders, templates, chosen, onChoose }: Props) {
               {place(folder.id, folder.name, countIn(folder.id))}
               <FolderMenu
                 folder={folder}
+                deeds={deeds}
                 onEdit={() => setEdited(folder)}
                 onAdd={() => setEdited({ space_id: space.id, parent_id: folder.id })}
                 onGone={() => chosen === folder.id && onChoose(folder.parent_id ?? undefined)}
@@ -66,25 +81,24 @@ export function FolderTree({ folders, templates, chosen, onChoose }: Props) {
           </Button>
         </Fragment>
       ))}
-      {edited && <FolderDialog folder={edited} folders={folders} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <FolderDialog folder={edited} folders={folders} useSave={deeds.useSave} onClose={() => setEdited(undefined)} />
+      )}
     </nav>
   )
 }
 
-type MenuProps = { folder: FolderRow; onEdit: () => void; onAdd: () => void; onGone: () => void }
+type MenuProps = { folder: FolderRow; deeds: FolderDeeds; onEdit: () => void; onAdd: () => void; onGone: () => void }
 
-function FolderMenu({ folder, onEdit, onAdd, onGone }: MenuProps) {
+function FolderMenu({ folder, deeds, onEdit, onAdd, onGone }: MenuProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const remove = useRemoveFolder()
+  const remove = deeds.useRemove()
   const { id, name, parent_id } = folder
   const ask = async () => {
     const isSure = await confirm({
       title: t`Удалить папку «${name}»?`,
-      text:
-        parent_id === null
-          ? t`Шаблоны и папки из неё останутся: они будут лежать без папки.`
-          : t`Шаблоны и папки из неё останутся: они перейдут в папку выше.`,
+      text: parent_id === null ? deeds.words.stays : deeds.words.goesUp,
       danger: true,
     })
     if (isSure) remove.mutate(id, { onSuccess: onGone, onError: (error) => toast.error(failureText(error)) })

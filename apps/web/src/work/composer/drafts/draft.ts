@@ -6,6 +6,8 @@ export type Draft = {
   uploads: readonly Upload[]
   /** The ready reply it was made of. */
   template_id?: number
+  /** What a model had suggested, where the text was made of it. */
+  suggestion_id?: number
   /** Of a comment: to its author alone. */
   is_private?: boolean
   /** Of a dialogue: the message it answers. */

@@ -33,6 +33,7 @@ import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
 import { useUploads } from '../useUploads.ts'
 import { useWriting } from '../useWriting.ts'
 import { tellWritingHeight } from '../writing-height.ts'
+import { AiButton, AiPanel } from './AiTool.tsx'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
 import classes from './Composer.module.css'
 import { ComposerFoot } from './ComposerFoot.tsx'
@@ -91,6 +92,7 @@ export function Composer(props: Props) {
   const stop = useStop(sender.thread)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isOver, setIsOver] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const uploads = useUploads(sender, thing.space_id, channel)
   const rival = useRival(thing)
   // Of the text only what changes now and then: a key draws none of this anew.
@@ -106,6 +108,10 @@ export function Composer(props: Props) {
     uploads.addReady(template.files)
     write(sender, (before) => ({ ...before, template_id: template.id }))
     ready.noteUse(template)
+  }
+  const takeSuggested = (text: string, suggestion_id: number | undefined) => {
+    write(sender, (before) => ({ ...before, text, suggestion_id }))
+    field.current?.focus()
   }
   const slash = useSlash(ready.templates, field, take)
   const offered = slash.offer?.found[slash.offer.active]
@@ -192,6 +198,14 @@ export function Composer(props: Props) {
           onSend={() => stop.why === 'stale' && void send(sender, stop.manner, stop.now)}
         />
       )}
+      {isAsking && (
+        <AiPanel
+          thing={thing}
+          typed={() => draftOf(sender.thread).text}
+          onTake={takeSuggested}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       <section
         ref={tellWritingHeight}
         className={classes.composer}
@@ -245,7 +259,12 @@ export function Composer(props: Props) {
           thread={sender.thread}
           provider={provider}
           ready={ready}
-          tools={props.tools}
+          tools={
+            <>
+              {props.tools}
+              <AiButton space_id={thing.space_id} isOn={isAsking} onToggle={setIsAsking} />
+            </>
+          }
           ways={ways}
           closes_at={props.closes_at}
           offReason={offReason}
@@ -270,11 +289,12 @@ export function Composer(props: Props) {
   )
 }
 
-/** Nothing is left of a template in an empty field. */
+/** Nothing is left of a template or a suggestion in an empty field. */
 const withText = (draft: Draft, text: string): Draft => ({
   ...draft,
   text,
   template_id: text === '' ? undefined : draft.template_id,
+  suggestion_id: text === '' ? undefined : draft.suggestion_id,
 })
 
 /** Colleagues see that somebody is at it, for as long as that is so. */

@@ -12,7 +12,7 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { connect, moveNodes, type Place, removeNodes } from '../../edit/graph.ts'
 import { usePortWords } from '../../words/usePortWords.ts'
 import { useProblemWords } from '../../words/useProblemWords.ts'
@@ -26,6 +26,8 @@ import { NodeBox, StartBox } from './NodeBox.tsx'
 
 const inSight = { padding: 0.1, maxZoom: 1 }
 const kinds = { node: NodeBox, start: StartBox }
+const deleteKeys = ['Delete', 'Backspace']
+const moreKeys = ['Shift', 'Control', 'Meta']
 
 /** The drawing. `isShown`: to be looked at only, as on a phone. */
 export function Canvas({ isShown }: { isShown: boolean }) {
@@ -80,8 +82,9 @@ function Drawing({ isShown }: { isShown: boolean }) {
   )
   const edges = useMemo(() => flowEdges(graph, passed.ways), [graph, passed])
   useCentre(selected)
+  useFitted()
 
-  const onChanges = (changes: NodeChange<FlowNode>[]) => {
+  const onChanges = useSame((changes: NodeChange<FlowNode>[]) => {
     setNodes((now) => applyNodeChanges(changes, now))
     const chosen = changes.filter((change) => change.type === 'select')
     if (chosen.length === 0) return
@@ -91,19 +94,19 @@ function Drawing({ isShown }: { isShown: boolean }) {
       else next.delete(id)
     next.delete(START)
     if ([...next].join(' ') !== selected.join(' ')) select([...next])
-  }
-  const onMoved = (moved: readonly FlowNode[]) => {
+  })
+  const onMoved = useSame((_event: unknown, _node: unknown, moved: readonly FlowNode[]) => {
     const places = new Map(moved.map(({ id, position }) => [id, rounded(position)]))
     turn((now) => moveNodes(now, places))
-  }
-  const onConnect = ({ source, sourceHandle, target }: Connection) => {
+  })
+  const onConnect = useSame(({ source, sourceHandle, target }: Connection) => {
     if (target === START) return
     turn((now) =>
       source === START ? { ...now, start: target } : connect(now, { from: source, port: sourceHandle ?? '' }, target),
     )
-  }
+  })
   /** Let go over nothing: what to put there is asked. */
-  const onConnectEnd: OnConnectEnd = (event, state) => {
+  const onConnectEnd = useSame<Parameters<OnConnectEnd>>((event, state) => {
     const { fromNode, fromHandle, toNode } = state
     if (toNode || !fromNode || fromHandle?.type !== 'source' || fromNode.id === START) return
     const { clientX: x, clientY: y } = 'changedTouches' in event ? (event.changedTouches[0] as Touch) : event
@@ -114,15 +117,26 @@ function Drawing({ isShown }: { isShown: boolean }) {
       screen: { x, y },
       at: rounded({ x: place.x - 100, y: place.y }),
     })
-  }
-  const removeEdges = (gone: readonly Edge[]) =>
+  })
+  const removeEdges = useSame((gone: readonly Edge[]) =>
     turn((now) => {
       let rest = now
       for (const { source, sourceHandle } of gone)
         if (source === START) rest = { ...rest, start: null }
         else rest = connect(rest, { from: source, port: sourceHandle ?? '' }, null)
       return rest
-    })
+    }),
+  )
+  const removeGone = useSame((gone: readonly FlowNode[]) =>
+    turn((now) =>
+      removeNodes(
+        now,
+        gone.map(({ id }) => id),
+      ),
+    ),
+  )
+  const selectNone = useSame(() => select([]))
+  const onSelectionMoved = useSame((event: unknown, moved: readonly FlowNode[]) => onMoved(event, null, moved))
   const arrange = () => {
     const sizes = new Map(
       flow
@@ -144,25 +158,18 @@ function Drawing({ isShown }: { isShown: boolean }) {
         edges={edges}
         nodeTypes={kinds}
         onNodesChange={onChanges}
-        onNodeDragStop={(_event, _node, moved) => onMoved(moved)}
-        onSelectionDragStop={(_event, moved) => onMoved(moved)}
+        onNodeDragStop={onMoved}
+        onSelectionDragStop={onSelectionMoved}
         onConnect={onConnect}
         onConnectEnd={onConnectEnd}
         onEdgesDelete={removeEdges}
-        onNodesDelete={(gone) =>
-          turn((now) =>
-            removeNodes(
-              now,
-              gone.map(({ id }) => id),
-            ),
-          )
-        }
-        onPaneClick={() => select([])}
+        onNodesDelete={removeGone}
+        onPaneClick={selectNone}
         nodesDraggable={!isShown}
         nodesConnectable={!isShown}
         edgesFocusable={!isShown}
-        deleteKeyCode={isShown ? null : ['Delete', 'Backspace']}
-        multiSelectionKeyCode={['Shift', 'Control', 'Meta']}
+        deleteKeyCode={isShown ? null : deleteKeys}
+        multiSelectionKeyCode={moreKeys}
         fitView
         fitViewOptions={inSight}
         minZoom={0.1}
@@ -178,6 +185,15 @@ function Drawing({ isShown }: { isShown: boolean }) {
       {asked && <AddMenu asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
+}
+
+/** The same function with every drawing, doing what the last one says: whoever is given another draws everything anew. */
+function useSame<Args extends readonly unknown[]>(work: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(work)
+  useLayoutEffect(() => {
+    latest.current = work
+  })
+  return useCallback((...args: Args) => latest.current(...args), [])
 }
 
 const rounded = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) })
@@ -200,6 +216,17 @@ function useWordsOf(locale: string) {
       return fresh
     }
   }, [locale])
+}
+
+/** All of it in sight when it is opened: the library fits what it has measured, and that is little before the first frame. */
+function useFitted() {
+  const flow = useReactFlow()
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => void flow.fitView(inSight))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [flow])
 }
 
 /** What is chosen elsewhere comes into sight. */

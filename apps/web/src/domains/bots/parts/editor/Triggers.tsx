@@ -10,6 +10,7 @@ import { PopChoice, PopMenu } from '../../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { triggerNames } from '../../words/useTriggerWords.ts'
 import panel from '../node/Panel.module.css'
+import { PostsField } from './PostsField.tsx'
 
 type Props = { value: readonly BotTrigger[]; onChange: (triggers: BotTrigger[], what?: string) => void }
 
@@ -139,6 +140,7 @@ function TriggerFields({ trigger, onChange }: { trigger: BotTrigger; onChange: (
               onChange={(words) => onChange({ ...trigger, words })}
             />
           </span>
+          <PostsField value={trigger.post_ids} onChange={(post_ids) => onChange({ ...trigger, post_ids })} />
           <span className={panel.quiet}>
             <Trans>Один раз для автора под одной публикацией, где сеть это умеет.</Trans>
           </span>

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { botsOf, drawn } from '../../../test/stages/bots-stage.ts'
+import { makeWorld } from '../../../test/world.ts'
+
+const world = await makeWorld()
+afterAll(world.end)
+const { scene, add, pass, sessions, said } = botsOf(world)
+const now = () => Math.floor(Date.now() / 1000)
+const customer = (more: object = {}) => ({
+  ...{ chat_external_id: 'anna', author: { external_id: 'anna', name: 'Анна Смирнова' }, created_at: now() },
+  ...more,
+})
+
+describe('a bot within its bounds', () => {
+  it('waits a moment for a customer who presses faster than robots may write, and goes on', async () => {
+    const { space, boss } = await scene()
+    const account = await space.account({ provider: 'telegram' })
+    const choices = [
+      { id: 'more', label: 'Ещё' },
+      { id: 'over', label: 'Всё' },
+    ]
+    const quick = drawn([
+      ['hi', { kind: 'message', variants: ['Здравствуйте'] }, { next: 'menu' }],
+      ['menu', { kind: 'choice', text: 'Что дальше?', choices, wait_s: 600 }, { 'c:more': 'hi', 'c:over': 'end' }],
+      ['end', { kind: 'end', status: 'closed' }, {}],
+    ])
+    await add(space, boss, quick)
+    const { chat } = await space.message(customer({ account }))
+    await pass(space)
+    for (let n = 0; n < 2; n++) {
+      const pressed = (await said(chat.id)).at(-1)?.payloads[0]
+      await space.message(customer({ account, text: 'Ещё', pressed }))
+      await pass(space)
+    }
+    expect([(await said(chat.id)).length, (await sessions(space))[0]]).toMatchObject([5, { state: 'waiting' }])
+    await pass(space, 70)
+    expect((await said(chat.id)).map(({ text }) => text).slice(4)).toEqual(['Здравствуйте', 'Что дальше?'])
+    const pressed = (await said(chat.id)).at(-1)?.payloads[1]
+    await space.message(customer({ account, text: 'Всё', pressed }))
+    await pass(space, 75)
+    expect((await sessions(space))[0]).toMatchObject({ state: 'done', reason: null })
+  })
+
+  it('comes to an end where it only goes round by the clock', async () => {
+    const { space, boss } = await scene()
+    const round = drawn([['wait', { kind: 'delay', until: { seconds: 60 } }, { next: 'wait' }]])
+    await add(space, boss, round)
+    const { chat } = await space.message(customer())
+    await pass(space)
+    await world.owner.query(
+      `update bot_sessions set data = jsonb_set(data, '{step}', '499'), step = 499 where chat_id = $1`,
+      [chat.id],
+    )
+    await world.owner.query(
+      `update bot_steps set step = 499 where session_id = (select id from bot_sessions where chat_id = $1)`,
+      [chat.id],
+    )
+    await pass(space, 70)
+    expect((await sessions(space))[0]).toMatchObject({ state: 'waiting' })
+    await pass(space, 140)
+    expect((await sessions(space))[0]).toMatchObject({ state: 'stopped', reason: 'steps' })
+  })
+
+  it('is stopped by the guard when it would talk without end', async () => {
+    const { space, boss } = await scene()
+    const loop = drawn([['ask', { kind: 'question', text: 'Ещё?', variable: 'x', wait_s: 600 }, { next: 'ask' }]], {
+      variables: [{ name: 'x', kind: 'text' }],
+    })
+    await add(space, boss, loop)
+    const { chat } = await space.message(customer())
+    for (let n = 0; n < 12; n++) {
+      await pass(space)
+      await space.message(customer({ text: `да ${n}` }))
+    }
+    await pass(space)
+    expect((await said(chat.id)).length).toBeLessThanOrEqual(10)
+    expect((await sessions(space))[0]).toMatchObject({ state: 'waiting' })
+    // What was said to them today counts as well: then people take over.
+    await world.owner.query(
+      `insert into robot_acts (space_id, kind, thread_id, object_id, author_id, is_send, at)
+       select space_id, kind, thread_id, object_id, author_id, true, now() - interval '1 hour' from robot_acts, generate_series(1, 6)
+       where space_id = $1 and is_send`,
+      [space.id],
+    )
+    await pass(space, 70)
+    expect((await sessions(space))[0]).toMatchObject({ state: 'handed_over', reason: 'error' })
+  })
+
+  it('is taken away by people where a fault of ours keeps it from hearing what was said', async () => {
+    const { space, boss } = await scene()
+    await add(
+      space,
+      boss,
+      drawn([['ask', { kind: 'question', text: 'Что?', variable: 'x', wait_s: 600 }, { next: 'ask' }]], {
+        variables: [{ name: 'x', kind: 'text' }],
+      }),
+    )
+    const { chat } = await space.message(customer())
+    await pass(space)
+    await world.owner.query(`update bot_sessions set data = data || '{"frames": []}' where chat_id = $1`, [chat.id])
+    await space.message(customer({ text: 'Сломалось' }))
+    for (const seconds of [3, 10, 30, 100]) await pass(space, seconds)
+    expect((await sessions(space))[0]).toMatchObject({ state: 'stopped', reason: 'fault' })
+  })
+
+  it('waits for no other space, however much waits there', async () => {
+    const [large, small] = [await world.space(), await world.space()]
+    const insert = (space_id: number, count: number, ago: string) =>
+      world.owner.query(
+        `insert into bot_work (space_id, seq, kind, thing_id, why, at, depth, correlation_id, not_before)
+         select $1, n, 'chat', n, 'said', now(), 0, 'test', now() - $3::interval from generate_series(1, $2::integer) n`,
+        [space_id, count, ago],
+      )
+    await insert(large.id, 300, '1 hour')
+    await insert(small.id, 1, '1 second')
+    const { rows } = await world.owner.query('select space_id from bots_due(now(), 100)')
+    await world.owner.query('delete from bot_work where space_id = any($1)', [[large.id, small.id]])
+    expect(rows.map(({ space_id }) => space_id)).toContain(small.id)
+  })
+})

@@ -1,0 +1,47 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import { limits } from '@otklik/contract/limits.ts'
+import { expect, it } from 'vitest'
+import { readMarkdown } from './markdown.ts'
+import { readTable } from './table.ts'
+
+/** As they come from the wire. */
+function chunksOf(text: string): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text).subarray(0, limits.import_bytes)
+  return Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, n) => bytes.slice(n * 65_536, (n + 1) * 65_536))
+}
+
+/** The longest that nobody else had a turn. */
+async function held(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let last = performance.now()
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  const timer = setInterval(look, 1)
+  await othersTurn()
+  last = performance.now()
+  await work().catch(() => undefined)
+  look()
+  clearInterval(timer)
+  return longest
+}
+
+it.each([
+  ['one line without an end', '#'.repeat(10_000_000), readMarkdown],
+  ['only line ends', '\n'.repeat(10_000_000), readMarkdown],
+  ['headings only', '# а\n'.repeat(2_000_000), readMarkdown],
+  ['a heading and a long text', `# а\n${`${'слово '.repeat(12)}\n`.repeat(70_000)}`, readMarkdown],
+  ['a heading of blanks', `# ${' \t'.repeat(5_000_000)}#`, readMarkdown],
+  ['fences', '```\n~~~\n'.repeat(1_200_000), readMarkdown],
+  ['quotes', `title;text\n${'"";'.repeat(3_000_000)}`, readTable],
+  ['short lines', `title;text\n${'а;б\n'.repeat(1_500_000)}`, readTable],
+])('ten megabytes that are %s hold nobody up', async (_, text, read) => {
+  // Somebody else's work on this machine may hold us once, what we do ourselves holds every time.
+  const tries: number[] = []
+  for (let n = 0; n < 4; n++) {
+    const chunks = chunksOf(text)
+    tries.push(await held(() => read(chunks)))
+  }
+  expect(Math.min(...tries)).toBeLessThan(50)
+})

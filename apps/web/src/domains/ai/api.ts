@@ -1,0 +1,98 @@
+import { type AiDefinition, aiAgents } from '@otklik/contract/ai/agents.ts'
+import { type AiSettings, aiJournal } from '@otklik/contract/ai/journal.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { wire } from '../../platform/wire/api.ts'
+import { useChange } from '../../platform/wire/useChange.ts'
+import { aiKey } from './keys.ts'
+import type { AiCallsSearch } from './list-search.ts'
+
+const agents = makeClient(aiAgents, wire)
+const journal = makeClient(aiJournal, wire)
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
+}
+
+export const agentsQuery = (space_id: number) =>
+  queryOptions({
+    queryKey: [...aiKey, 'agents', space_id],
+    queryFn: ({ signal }) => agents.list({ query: { space_id }, signal }),
+  })
+
+export const agentQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...aiKey, 'agent', id],
+    queryFn: ({ signal }) => agents.get({ params: { id }, signal }),
+    // The page says that there is no such agent.
+    meta: { quiet: true },
+  })
+
+export const versionsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...aiKey, 'versions', id],
+    queryFn: ({ pageParam, signal }) => agents.versions({ params: { id }, query: { after: pageParam }, signal }),
+    ...paged,
+  })
+
+export const settingsQuery = (space_id: number) =>
+  queryOptions({
+    queryKey: [...aiKey, 'settings', space_id],
+    queryFn: ({ signal }) => journal.settings({ query: { space_id }, signal }),
+  })
+
+export const monthQuery = (space_id: number) =>
+  queryOptions({
+    queryKey: [...aiKey, 'month', space_id],
+    queryFn: ({ signal }) => journal.month({ query: { space_id }, signal }),
+  })
+
+export const callsQuery = (space_id: number, { agent, kind, show }: Omit<AiCallsSearch, 'space_id'>) =>
+  infiniteQueryOptions({
+    queryKey: [...aiKey, 'calls', space_id, agent ?? null, kind ?? null, show],
+    queryFn: ({ pageParam, signal }) =>
+      journal.calls({
+        query: {
+          ...{ space_id, agent_id: agent, kind, after: pageParam },
+          reason: show === 'failed' ? 'any' : undefined,
+        },
+        signal,
+      }),
+    ...paged,
+  })
+
+export const callQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...aiKey, 'call', id],
+    queryFn: ({ signal }) => journal.call({ params: { id }, signal }),
+  })
+
+export const useAddAgent = () =>
+  useChange([aiKey], (body: { space_id: number; name: string; definition: AiDefinition }) => agents.add({ body }))
+export type SavedAgent = { name: string; definition: AiDefinition; seen_version: number; space_id: number }
+export const useSaveAgent = (id: number) =>
+  useChange([aiKey], ({ space_id: _, ...body }: SavedAgent) => agents.save({ params: { id }, body }))
+export const useTurnAgent = () =>
+  useChange([aiKey], ({ id, is_on }: { id: number; is_on: boolean }) =>
+    agents.turn({ params: { id }, body: { is_on } }),
+  )
+export const useRemoveAgent = () => useChange([aiKey], (id: number) => agents.remove({ params: { id } }))
+export const useSetKey = (id: number) =>
+  useChange([aiKey], (key: string) => agents.setKey({ params: { id }, body: { key } }))
+export const useRemoveKey = (id: number) => useChange([aiKey], () => agents.removeKey({ params: { id } }))
+export const useReadVersion = (id: number) =>
+  useMutation({
+    meta: { quiet: true },
+    mutationFn: (version: number) => agents.version({ params: { id, version } }),
+  })
+export const useCheckAgent = (id: number) =>
+  useMutation({ meta: { quiet: true }, mutationFn: () => agents.check({ params: { id } }) })
+export const useTryQuestion = (id: number) =>
+  useMutation({
+    meta: { quiet: true },
+    mutationFn: (body: { question: string; object_id: number | null; definition: AiDefinition }) =>
+      agents.tryQuestion({ params: { id }, body }),
+  })
+export const useSaveSettings = () =>
+  useChange([aiKey], (body: Omit<AiSettings, 'updated_by' | 'updated_at'>) => journal.saveSettings({ body }))

@@ -1,0 +1,2 @@
+/** Apart: the composer and the live feed know no schemas of agents. */
+export const aiKey = ['ai'] as const

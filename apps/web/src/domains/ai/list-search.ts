@@ -1,0 +1,12 @@
+import { aiCallKinds } from '@otklik/contract/ai/kinds.ts'
+import { IdText } from '@otklik/contract/wire/fields.ts'
+import { z } from 'zod'
+
+export const AiSearch = z.object({ space_id: IdText.optional() })
+/** What of the journal of calls stands in its address. */
+export const AiCallsSearch = AiSearch.extend({
+  agent: IdText.optional(),
+  kind: z.enum(aiCallKinds).optional(),
+  show: z.enum(['all', 'failed']).default('all'),
+})
+export type AiCallsSearch = z.output<typeof AiCallsSearch>

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { AgentRow } from '@otklik/contract/ai/agents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Switch } from '../../../ui/fields/Checkbox.tsx'
+import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
+import { HistoryIcon, PlusIcon, WandIcon } from '../../../ui/icons/icons.tsx'
+import { toast } from '../../../ui/layers/toast.ts'
+import { Badge } from '../../../ui/marks/Badge.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
+import { useFailureText } from '../../../ui/page/Failure.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { RowList } from '../../../ui/page/RowList.tsx'
+import rowWords from '../../../ui/page/RowWords.module.css'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import { agentsQuery, monthQuery, useTurnAgent } from '../api.ts'
+import { formatMoney } from '../money.ts'
+import classes from '../parts/agent/Agent.module.css'
+import { MonthCard } from '../parts/agent/MonthCard.tsx'
+import { SettingsCard } from '../parts/agent/SettingsCard.tsx'
+import { useReasonWords } from '../useReasonWords.ts'
+
+const route = getRouteApi('/work/settings/ai')
+
+/** Who helps to answer, what may leave for their models, and what that costs. */
+export function AgentsPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const spaces = useSpacesWhere('ai.manage')
+  const space_id = spaces.find(({ id }) => id === search.space_id)?.id ?? spaces[0]?.id ?? 0
+  const query = useQuery(agentsQuery(space_id))
+  const create = (variant: 'filled' | 'default') => (
+    <Button
+      variant={variant}
+      leftSection={<PlusIcon />}
+      renderRoot={(props) => <Link {...props} to="/settings/ai/create" />}
+    >
+      <Trans>Создать агента</Trans>
+    </Button>
+  )
+  return (
+    <Page
+      title={t`ИИ-агенты`}
+      about={
+        <Trans>
+          Агент готовит черновики, сводки и теги. Если подходят несколько, спрашивают того, кто выше. Отправляет всегда
+          человек.
+        </Trans>
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<HistoryIcon />}
+            renderRoot={(props) => <Link {...props} to="/settings/ai/calls" search={{ space_id }} />}
+          >
+            <Trans>Обращения</Trans>
+          </Button>
+          {create('filled')}
+        </>
+      }
+    >
+      {spaces.length > 1 && (
+        <SpaceFilter
+          spaces={spaces}
+          value={space_id}
+          onChange={(id) => void navigate({ to: '/settings/ai', search: { space_id: id }, replace: true })}
+        />
+      )}
+      <div className={classes.list}>
+        <RowList
+          label={t`ИИ-агенты`}
+          query={query}
+          rows={query.data ?? []}
+          keyOf={({ id }) => id}
+          rowHeight={64}
+          empty={
+            <Empty
+              icon={WandIcon}
+              title={t`Агентов пока нет`}
+              text={t`И без модели рядом с ответом предлагаются похожие шаблоны и факты. Агент пишет по ним черновик и показывает, откуда что взял.`}
+              action={create('default')}
+            />
+          }
+        >
+          {(agent) => <AgentLine agent={agent} />}
+        </RowList>
+      </div>
+      <div className={classes.pair}>
+        <MonthCard space_id={space_id} />
+        <SettingsCard key={space_id} space_id={space_id} />
+      </div>
+    </Page>
+  )
+}
+
+function AgentLine({ agent }: { agent: AgentRow }) {
+  const { t, i18n } = useLingui()
+  const reasons = useReasonWords()
+  const turn = useTurnAgent()
+  const failureText = useFailureText()
+  const { data: month } = useQuery(monthQuery(agent.space_id))
+  const { id, name, model, is_on, why_not, spent } = agent
+  return (
+    <>
+      <span className={rowWords.words}>
+        <Link to="/settings/ai/$id" params={{ id }} className={classes.name}>
+          <b>{name}</b>
+        </Link>
+        <span className={rowWords.about}>
+          {model}
+          {month && ` · ${formatMoney(spent, month.currency, i18n.locale, true)}`}
+        </span>
+      </span>
+      {is_on && why_not !== null && <Badge tone="warn">{reasons[why_not]}</Badge>}
+      <Switch
+        label={<span className="visually-hidden">{t`Агент «${name}» работает`}</span>}
+        checked={turn.isPending ? turn.variables.is_on : is_on}
+        onChange={(chosen) =>
+          turn.mutate({ id, is_on: chosen }, { onError: (error) => toast.error(failureText(error)) })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ComposeKind } from '@otklik/contract/ai/kinds.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { useEffect, useRef, useState } from 'react'
+import { CloseIcon } from '../../../../ui/icons/first-icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, StopIcon, WandIcon } from '../../../../ui/icons/icons.tsx'
+import { IconButton } from '../../../../ui/marks/IconButton.tsx'
+import { noteDropped, type Target } from '../../compose.ts'
+import { useCallWords, useReasonWords } from '../../useReasonWords.ts'
+import { Marked } from '../Marked.tsx'
+import classes from './DraftPanel.module.css'
+import { Offers } from './Offers.tsx'
+import { useDrafts } from './useDrafts.ts'
+
+type Props = Target & {
+  /** What is typed now. */
+  typed: () => string
+  /** Puts a text into the field, instead of what is typed there. */
+  onTake: (text: string, suggestion_id: number | undefined) => void
+  onClose: () => void
+}
+
+const rewrites = ['shorten', 'warmer', 'formal', 'fix', 'translate'] as const satisfies readonly ComposeKind[]
+
+/** A draft beside the field: not sent, and not typed, until somebody takes it. */
+export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) {
+  const { t } = useLingui()
+  const kinds = useCallWords()
+  const reasons = useReasonWords()
+  const { variants, at, variant, show, ask, stop } = useDrafts({ item_id, chat_id })
+  const [wish, setWish] = useState('')
+  const atFirst = useRef(typed)
+  const isWriting = variant?.state === 'writing'
+  const draft = (words: string) => void ask({ kind: 'draft', text: '', wish: words, to: 'customer' })
+  // What is typed is not to be written anew unasked.
+  useEffect(() => {
+    if (atFirst.current().trim() === '') void ask({ kind: 'draft', text: '', wish: '', to: 'customer' })
+  }, [ask])
+  const rewrite = (kind: ComposeKind) => {
+    const text = (variant?.text || typed()).trim()
+    if (text !== '') void ask({ kind, text, wish: '', to: 'customer' })
+  }
+  const take = () => {
+    if (!variant) return
+    onTake(variant.text, variant.suggestion_id ?? undefined)
+    onClose()
+  }
+  const drop = () => {
+    stop()
+    // Whether it is noted is nothing to wait for, nor to be told of.
+    if (variant?.suggestion_id != null) noteDropped(variant.suggestion_id).catch(() => undefined)
+    onClose()
+  }
+  const sources = variant?.sources.filter(({ is_cited }) => is_cited || variant.state === 'writing') ?? []
+  const hasText = variant !== undefined && variant.text !== ''
+  return (
+    <section className={classes.panel} aria-label={t`Черновик ИИ`}>
+      <header className={classes.head}>
+        <WandIcon size={15} />
+        <b>
+          <Trans>Черновик ИИ</Trans>
+        </b>
+        {variants.length > 1 && variant && (
+          <>
+            <span className={classes.quiet}>
+              <Trans>
+                вариант {at + 1} из {variants.length}
+              </Trans>
+              {variant.kind !== 'draft' && `, ${kinds[variant.kind].toLowerCase()}`}
+            </span>
+            <IconButton
+              label={t`Предыдущий вариант`}
+              icon={ChevronLeftIcon}
+              size="s"
+              disabled={at === 0}
+              onClick={() => show(at - 1)}
+            />
+            <IconButton
+              label={t`Следующий вариант`}
+              icon={ChevronRightIcon}
+              size="s"
+              disabled={at === variants.length - 1}
+              onClick={() => show(at + 1)}
+            />
+          </>
+        )}
+        <span className={classes.end}>
+          {variant?.confidence != null && <Trans>уверенность {variant.confidence} %</Trans>}
+          {isWriting && (
+            <Button variant="subtle" size="xs" leftSection={<StopIcon size={14} />} onClick={stop}>
+              <Trans>Остановить</Trans>
+            </Button>
+          )}
+          <IconButton label={t`Закрыть черновик`} icon={CloseIcon} size="s" onClick={drop} />
+        </span>
+      </header>
+      <div className={classes.body}>
+        {hasText && (
+          <p className={classes.text} aria-busy={isWriting}>
+            <Marked text={variant.text} marks={variant.marks} />
+          </p>
+        )}
+        {isWriting && !hasText && (
+          <p className={classes.quiet} role="status">
+            <Trans>Пишет…</Trans>
+          </p>
+        )}
+        {variant?.state === 'failed' && variant.why !== null && (
+          <p className={classes.quiet} role="status">
+            <Trans>Черновика нет: {reasons[variant.why]}.</Trans>
+          </p>
+        )}
+        {variant && variant.offers.length > 0 && (
+          <Offers
+            offers={variant.offers}
+            why={variant.why}
+            onTake={(text) => {
+              onTake(text, undefined)
+              onClose()
+            }}
+          />
+        )}
+        {variant?.state === 'done' && variant.why !== null && variant.offers.length === 0 && (
+          <p className={classes.quiet} role="status">
+            <Trans>Похожих шаблонов и фактов нет.</Trans>
+          </p>
+        )}
+        {hasText && sources.length > 0 && (
+          <ul className={classes.sources} aria-label={t`Откуда`}>
+            {sources.map(({ n, kind, title, text }) => (
+              <li key={n} title={text}>
+                <span className={classes.n}>{n}</span>
+                {kind === 'fact' ? <Trans>факт «{title}»</Trans> : <Trans>шаблон «{title}»</Trans>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasText && variant.unknown.length > 0 && (
+          <p className={classes.unknown}>
+            <Trans>Чего ИИ не знает: {variant.unknown.join('; ')}</Trans>
+          </p>
+        )}
+      </div>
+      <footer className={classes.foot}>
+        {hasText && variant.state === 'done' && (
+          <Button size="xs" onClick={take}>
+            <Trans>Вставить</Trans>
+          </Button>
+        )}
+        {variants.length === 0 && (
+          <Button size="xs" variant="default" onClick={() => draft('')}>
+            <Trans>Написать черновик</Trans>
+          </Button>
+        )}
+        {(hasText || variants.length === 0) &&
+          rewrites.map((kind) => (
+            <Button key={kind} size="xs" variant="default" disabled={isWriting} onClick={() => rewrite(kind)}>
+              {kinds[kind]}
+            </Button>
+          ))}
+        <form
+          className={classes.wish}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (wish.trim() !== '') draft(wish.trim())
+            setWish('')
+          }}
+        >
+          <input
+            aria-label={t`Своя просьба`}
+            placeholder={t`Своя просьба…`}
+            maxLength={limits.ai_wish}
+            value={wish}
+            onChange={(event) => setWish(event.target.value)}
+          />
+        </form>
+        {hasText && variant.state === 'done' && (
+          <Button size="xs" variant="subtle" onClick={drop}>
+            <Trans>Не подходит</Trans>
+          </Button>
+        )}
+      </footer>
+    </section>
+  )
+}

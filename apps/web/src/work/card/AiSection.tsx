@@ -1,0 +1,27 @@
+import type { Emotion } from '@otklik/contract/work/filters.ts'
+import { Suspense } from 'react'
+import { useMay } from '../../platform/may.ts'
+import { lazyPartOf } from '../../platform/pages/lazy-page.ts'
+import type { TagChange, Work } from './work.ts'
+
+const AiAside = lazyPartOf(() => import('../../domains/ai/parts/composer/AiAside.tsx'), 'AiAside', ['ai'])
+
+type Props = {
+  kind: 'item' | 'chat'
+  work: Work & { emotion: number | null }
+  onTag: ((change: TagChange) => void) | undefined
+  onEmotion: ((emotion: Emotion) => void) | undefined
+  onFind?: (message_id: number) => void
+}
+
+/** What is suggested about a comment or a dialogue, and what a dialogue is about. Only where the space has models. */
+export function AiSection({ kind, work: { id, space_id, version, tag_ids, emotion }, ...rest }: Props) {
+  const may = useMay()
+  if (!may('ai.use', space_id)) return null
+  const target = { item_id: kind === 'item' ? id : null, chat_id: kind === 'chat' ? id : null }
+  return (
+    <Suspense>
+      <AiAside {...target} {...{ version, tag_ids, emotion, ...rest }} />
+    </Suspense>
+  )
+}
