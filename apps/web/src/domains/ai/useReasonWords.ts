@@ -26,7 +26,7 @@ export function useReasonWords(): Record<AiReason, string> {
     filtered_long: t`ответ длиннее, чем примет сеть`,
     filtered_empty: t`модель ничего не написала`,
     cancelled: t`остановлено`,
-    nothing: t`отвечать пока не на что`,
+    nothing: t`ни факты, ни шаблоны об этом не говорят`,
   }
 }
 

@@ -13,7 +13,7 @@ import { TrashIcon, WandIcon } from '../../../ui/icons/icons.tsx'
 import { confirm } from '../../../ui/layers/confirm.ts'
 import { toast } from '../../../ui/layers/toast.ts'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
-import { Card, Fields } from '../../../ui/page/Card.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { Loaded } from '../../../ui/page/Loaded.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -114,7 +114,7 @@ function Form({ agent }: { agent: Agent }) {
             </div>
           </div>
           <Card title={t`Инструкции`} tools={<Trans>{length} из 8 000 знаков</Trans>}>
-            <Fields>
+            <div className={classes.main}>
               <TextField
                 label={t`Название`}
                 value={value.name}
@@ -131,7 +131,7 @@ function Form({ agent }: { agent: Agent }) {
                 value={definition.instructions}
                 onChange={(event) => change({ instructions: event.target.value })}
               />
-            </Fields>
+            </div>
           </Card>
           <div className={classes.pair}>
             <MayCard value={definition} onChange={change} />

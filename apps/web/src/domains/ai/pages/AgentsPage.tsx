@@ -10,6 +10,7 @@ import { toast } from '../../../ui/layers/toast.ts'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
+import page from '../../../ui/page/ListPage.module.css'
 import { Page } from '../../../ui/page/Page.tsx'
 import { RowList } from '../../../ui/page/RowList.tsx'
 import rowWords from '../../../ui/page/RowWords.module.css'
@@ -69,7 +70,7 @@ export function AgentsPage() {
           onChange={(id) => void navigate({ to: '/settings/ai', search: { space_id: id }, replace: true })}
         />
       )}
-      <div className={classes.list}>
+      <div className={`${page.list} ${classes.list}`}>
         <RowList
           label={t`ИИ-агенты`}
           query={query}
