@@ -21,7 +21,7 @@ export const aiLimits = {
   ai_tags: 3,
   /** Texts that a tag must stand on before it is suggested by likeness, and how many are looked at. */
   ai_tag_texts: 20,
-  ai_tag_learns_of: 5_000,
+  ai_tag_learns_of: 1_500,
   /** A dialogue of more messages is summed up. */
   ai_summary_from: 15,
   ai_summary_lines: 5,

@@ -37,10 +37,13 @@ async function selectFree({ db }: Scope, { space_id, kind }: Gathered, { item_id
 /** The latest comments that carry tags, with their words: what a space has tagged is what it means by its tags. */
 async function selectTagged({ db }: Scope, space_id: number): Promise<Tagged[]> {
   const { rows } = await sql<Tagged>`
-    select array_agg(g.tag_id) as tag_ids, tsvector_to_array(search_words(left(x.text, 2000))) as words
-    from (select item_id, tag_id from item_tags where space_id = ${space_id} order by created_at desc limit ${limits.ai_tag_learns_of}) g
-      join item_texts x on x.space_id = ${space_id} and x.item_id = g.item_id
-    where x.text <> '' group by g.item_id, x.text`.execute(db)
+    with latest as materialized (
+      select g.item_id, array_agg(g.tag_id) as tag_ids from (
+        select item_id, tag_id from item_tags where space_id = ${space_id} order by created_at desc limit ${limits.ai_tag_learns_of}) g
+      group by g.item_id)
+    select l.tag_ids, tsvector_to_array(search_words(left(x.text, 2000))) as words
+    from latest l, lateral (select t.text from item_texts t where t.space_id = ${space_id} and t.item_id = l.item_id offset 0) x
+    where x.text <> ''`.execute(db)
   return rows
 }
 
