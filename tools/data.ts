@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { exportAll } from '../apps/server/src/backup/export.ts'
 import { importAll } from '../apps/server/src/backup/import.ts'
 import { rotateSecrets } from '../apps/server/src/domains/accounts/jobs.ts'
-import { verifyAllJournals } from '../apps/server/src/domains/audit/jobs.ts'
 import { resealAi } from '../apps/server/src/domains/ai/store/key.ts'
+import { verifyAllJournals } from '../apps/server/src/domains/audit/jobs.ts'
 import { resealBots } from '../apps/server/src/domains/bots/store/secrets.ts'
 import { resealDraws } from '../apps/server/src/domains/draws/secret.ts'
 import { resealDesks } from '../apps/server/src/domains/integrations/hde/sealed.ts'
@@ -48,7 +48,15 @@ await task(async () => {
       const base = await layFoundation({ config, connection })
       try {
         let count = 0
-        for (const reseal of [rotateSecrets, resealHooks, resealDesks, resealOutlets, resealDraws, resealBots, resealAi])
+        for (const reseal of [
+          rotateSecrets,
+          resealHooks,
+          resealDesks,
+          resealOutlets,
+          resealDraws,
+          resealBots,
+          resealAi,
+        ])
           count += await reseal(base)
         console.log(
           `Sealed ${count} secrets anew. Copy the key file to every other machine and to your backup now: ${keyFileOf(config.DATA_DIR)}`,

@@ -70,6 +70,7 @@ const belongingOf: Record<string, readonly Situation[]> = {
     ['ruleTraces.explain', 'ruleTraces.repeat', 'ruleTraces.dismiss'],
     ['other account', 'other group', 'switch off'],
   ),
+  ...of(['ai.compose', 'ai.summary', 'ai.sumUp', 'ai.suggest'], ['other account', 'other group', 'switch off']),
   'botSessions.ofChat': ['other account', 'other group'],
   ...of(['botSessions.get', 'botSessions.steps', 'botSessions.stop'], ['other account', 'other group', 'switch off']),
   ...of(['problems.retryAction', 'problems.dismissAction'], ['other account', 'other group', 'switch off']),
@@ -96,6 +97,9 @@ const isAlike = ({ call, title }: NamedCall) => {
   return stands.size === stands.add(shape).size
 }
 
+/** By its body. */
+const namesDialogue = ['ai.compose', 'ai.suggest']
+
 /** Read off the table by other means than the server's own. */
 function expected({ domain, title, call }: NamedCall, role: Role, situation: Situation, request: Made): number {
   if ('open' in call) return 0
@@ -110,7 +114,11 @@ function expected({ domain, title, call }: NamedCall, role: Role, situation: Sit
   if (situation === 'period over' && !always) return 402
   if (situation === 'second factor owed' && !always) return 403
   if (unavailable.includes(title)) return 404
-  const isAboutRow = call.params !== undefined || names('object_id', request) || names('post_id', request)
+  const isAboutRow =
+    call.params !== undefined ||
+    names('object_id', request) ||
+    names('post_id', request) ||
+    namesDialogue.includes(title)
   const isAboutOne = isAboutRow || call.upload !== undefined || names('space_id', request)
   if (situation === 'not a member')
     return (isAboutOne && !ofWhoBegan.includes(title)) || ofApplications.includes(title) ? 404 : 200
@@ -135,8 +143,8 @@ function expected({ domain, title, call }: NamedCall, role: Role, situation: Sit
 /** An absence is its person's, and a swap is between two; an offer needs a shift of one's own and somebody whom one sees. */
 const ofPerson = ['absences.withdraw', 'swaps.agree', 'swaps.refuse', 'swaps.withdraw']
 const ofThoseWithShifts = ['swaps.offer', 'watches.add']
-/** A row of the bell, a browser, a followed filter and what one has in hand are their person's: for everybody else there is none. */
-const ofPersonAlone = ['notifications.read', 'outlets.remove', 'watches.remove', 'handover.dismiss']
+/** What was suggested to somebody, a row of the bell, a browser, a followed filter and what one has in hand are their person's: for everybody else there is none. */
+const ofPersonAlone = ['ai.outcome', 'notifications.read', 'outlets.remove', 'watches.remove', 'handover.dismiss']
 
 const ofWriters = [
   'absences.cancel',

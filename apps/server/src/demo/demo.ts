@@ -13,6 +13,7 @@ import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
 import { type Config, joinBases } from '../platform/config/config.ts'
 import { hookToken } from '../platform/outbound/connectors.ts'
+import { makeDemoAgent } from './agent.ts'
 import { classifyDemo } from './classify.ts'
 import { hasPast, pastOf, rememberPast } from './past.ts'
 import { demoPassword, demoPeople } from './people.ts'
@@ -34,6 +35,7 @@ export async function makeDemo(base: Foundation, { simulator }: Stage): Promise<
   const demo = await patiently(() => findOrMakeDemo(base.database))
   await patiently(() => classifyDemo(base, demo))
   await patiently(() => scheduleDemo(base, demo))
+  await patiently(() => makeDemoAgent(base, demo))
   const past = pastOf(demo)
   if (await patiently(() => hasPast(base.database, demo, past))) simulator.world.remember(past)
   return { ...demo, past }

@@ -1,8 +1,6 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import type { Person, Space, World } from '../world.ts'
-import { agentRequests, aiJournalRequests, aiRequests } from './ai-requests.ts'
 import { anApplication, applicationRequests, consentRequests } from './application-requests.ts'
-import { botRequests, botSessionRequests, botTestRequests } from './bot-requests.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
@@ -17,8 +15,10 @@ import { notificationRequests } from './notification-requests.ts'
 import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import { factRequests, macroRequests, templateRequests } from './ready-requests.ts'
+import { agentRequests, aiJournalRequests, aiRequests } from './robots/ai-requests.ts'
+import { botRequests, botSessionRequests, botTestRequests } from './robots/bot-requests.ts'
+import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './robots/rule-requests.ts'
 import { approvalRequests, handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
-import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
 import {
   absenceRequests,
   aStatus,

@@ -1,6 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Foundation } from '../../foundation.ts'
+import { forgetSuggestions } from '../drafts/suggestions.ts'
 import { releaseLost } from './spend/reserve.ts'
 
 /** What was set aside for questions whose process is gone; texts and calls that are old. */
@@ -18,9 +19,6 @@ export async function sweepAi({ database }: Pick<Foundation, 'database'>) {
         delete from ai_calls where space_id = ${space_id} and at < now() - make_interval(days => ${limits.ai_calls_days})`.execute(
         db,
       )
-      await sql`
-        delete from ai_suggestions where space_id = ${space_id} and at < now() - make_interval(days => ${limits.ai_calls_days})`.execute(
-        db,
-      )
+      await forgetSuggestions({ db }, space_id, limits.ai_calls_days)
     })
 }

@@ -86,6 +86,23 @@ describe('a bot within its bounds', () => {
     expect((await sessions(space))[0]).toMatchObject({ state: 'handed_over', reason: 'error' })
   })
 
+  it('is taken away by people where a fault of ours keeps it from hearing what was said', async () => {
+    const { space, boss } = await scene()
+    await add(
+      space,
+      boss,
+      drawn([['ask', { kind: 'question', text: 'Что?', variable: 'x', wait_s: 600 }, { next: 'ask' }]], {
+        variables: [{ name: 'x', kind: 'text' }],
+      }),
+    )
+    const { chat } = await space.message(customer())
+    await pass(space)
+    await world.owner.query(`update bot_sessions set data = data || '{"frames": []}' where chat_id = $1`, [chat.id])
+    await space.message(customer({ text: 'Сломалось' }))
+    for (const seconds of [3, 10, 30, 100]) await pass(space, seconds)
+    expect((await sessions(space))[0]).toMatchObject({ state: 'stopped', reason: 'fault' })
+  })
+
   it('waits for no other space, however much waits there', async () => {
     const [large, small] = [await world.space(), await world.space()]
     const insert = (space_id: number, count: number, ago: string) =>

@@ -56,3 +56,8 @@ export async function takeSuggestion(
     returning id`.execute(db)
   return rows.length > 0
 }
+
+export const forgetSuggestions = ({ db }: Pick<Context, 'db'>, space_id: number, days: number) =>
+  sql`delete from ai_suggestions where space_id = ${space_id} and at < now() - make_interval(days => ${days})`.execute(
+    db,
+  )

@@ -50,6 +50,9 @@ const changesNoRow = [
   'chats.fitting',
   'duplicates.counts',
   'duplicates.preview',
+  // Without an agent nothing is asked, and what is offered is not kept.
+  'ai.compose',
+  'ai.suggest',
 ]
 /** Nothing was done before that these could undo. */
 const undoesNothing = ['moderation.restore', 'blocks.unblock', 'contacts.unlink']

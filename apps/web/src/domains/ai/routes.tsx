@@ -26,7 +26,7 @@ const callsRoute = createRoute({
   validateSearch: forgiving(AiCallsSearch),
   search: { middlewares: [stripSearchParams(AiCallsSearch.parse({}))] },
   component: lazyPage(() => import('./pages/CallsPage.tsx'), 'CallsPage', ['ai']),
-  staticData: { title: msg`Обращения к моделям`, permission: 'ai.manage' },
+  staticData: { title: msg`Запросы к моделям`, permission: 'ai.manage' },
 })
 
 const agentRoute = createRoute({

@@ -168,8 +168,7 @@ async function* written(
   yield { event: 'refused', reason }
 }
 
-const factIds = (sources: readonly AiSource[]) =>
-  sources.filter(({ kind }) => kind === 'fact').map(({ id }) => id)
+const factIds = (sources: readonly AiSource[]) => sources.filter(({ kind }) => kind === 'fact').map(({ id }) => id)
 
 /** A token is a few characters; whoever sends many more does not keep to what it was told. */
 const mostCharacters = ({ max_tokens }: Question) => 8 * max_tokens + 4_000

@@ -116,7 +116,9 @@ export async function getTarget(ctx: CallContext, target: Target): Promise<Row> 
   const table = target.item_id !== null ? 'items' : 'chats'
   const id = target.item_id ?? target.chat_id ?? 0
   const row = visible(ctx, await selectTarget(ctx, target), table, id)
-  if (!can(ctx.actor, table === 'items' ? 'items.reply' : 'chats.reply', row.space_id)) refuse('no_access')
+  // Whoever may not see it is not told that it is there.
+  if (!can(ctx.actor, `${table}.see`, row.space_id)) refuse('not_found')
+  if (!can(ctx.actor, `${table}.reply`, row.space_id)) refuse('no_access')
   return row
 }
 

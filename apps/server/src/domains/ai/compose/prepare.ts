@@ -2,6 +2,7 @@
 import type { AiOffer, AiSource, ComposeRequest } from '@otklik/contract/ai/compose.ts'
 import type { AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { fillTemplate, templateGap } from '@otklik/contract/templates/template-text.ts'
 import type { CallContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { asSources, findLike, type Place } from '../help/sources.ts'
@@ -47,6 +48,13 @@ export const saidAsData = (gathered: Gathered, mask: Mask) =>
     text: mask.hide(text),
   }))
 
+/** Gaps of a template are filled with what the model is told anyhow; what it is not told is left out. */
+function filled(offer: AiOffer, { first_name, account, company }: Gathered): AiOffer {
+  const known = { 'author.first_name': first_name, 'account.name': account, 'company.name': company }
+  const { text } = fillTemplate(offer.text, known)
+  return { ...offer, text: text.replaceAll(`${templateGap}, `, '').replaceAll(templateGap, '').trim() }
+}
+
 export const factsAsData = (sources: readonly AiSource[], mask: Mask) =>
   sources.map(({ n, title, text }) => ({ n, title: mask.hide(title), text: mask.hide(text) }))
 
@@ -73,7 +81,7 @@ export async function prepare(ctx: CallContext, parts: AiParts, request: Compose
 
   const { is_masked } = await readSettings(ctx, space_id)
   const mask = makeMask(is_masked, gathered.of_contact)
-  const sources = asSources(offers)
+  const sources = asSources(offers.map((offer) => (offer.kind === 'template' ? filled(offer, gathered) : offer)))
   const { instructions, limits: own, tools } = agent.definition
   const question = questionOf({
     ...{ task: kind, instructions, language, max_tokens: own.tokens },

@@ -114,7 +114,7 @@ export async function suggest(ctx: OutsideContext, parts: AiParts, target: Targe
     .slice(0, limits.ai_tags)
     .map((tag_id) => ({ tag_id, score: SAID }))
   const { emotion } = told.value
-  const isOther = may.emotion !== 'no' && emotion !== null && emotion !== gathered.emotion
+  const isOther = may.emotion !== 'no' && emotion !== null && emotion !== (gathered.emotion ?? 0)
   return keep(ctx, gathered, target, may.tag === 'no' ? [] : tags, isOther ? emotion : null, null, job)
 }
 

@@ -17,7 +17,16 @@ type Asked = { id?: number; before?: number | undefined } & Partial<Omit<Wanted,
 
 /** What it was about is named only to those who may see that, and texts are read by them alone. */
 async function select(ctx: CallContext, spaces: readonly number[], asked: Asked): Promise<AiCall[]> {
-  const { id = null, before = null, agent_id = null, kind = null, user_id = null, reason = null, from = null, to = null } = asked
+  const {
+    id = null,
+    before = null,
+    agent_id = null,
+    kind = null,
+    user_id = null,
+    reason = null,
+    from = null,
+    to = null,
+  } = asked
   const { rows } = await sql<AiCall>`
     select c.id::float8 as id, c.space_id, ${seconds('c.at')} as at, a.id as agent_id, c.agent_name, c.version, c.kind, c.user_id,
       case when ${isSeen(ctx, 'items', 'c.space_id', 'c.item_id')} then c.item_id::float8 end as item_id,
@@ -60,7 +69,9 @@ export async function getCall(
   if (!row) return refuse('not_found', { row: { table: 'ai_calls', id } })
   if (!row.has_texts) return { ...row, asked: null, answered: null }
   const { rows } = await sql<{ key_id: number; secret: Buffer }>`
-    select key_id, texts as secret from ai_calls where space_id = ${row.space_id} and id = ${id} and key_id is not null and texts is not null`.execute(ctx.db)
+    select key_id, texts as secret from ai_calls where space_id = ${row.space_id} and id = ${id} and key_id is not null and texts is not null`.execute(
+    ctx.db,
+  )
   const sealed = rows[0] as (typeof rows)[0]
   const { asked, answered } = JSON.parse(openTexts(secrets, { space_id: row.space_id, id }, sealed)) as Record<
     string,

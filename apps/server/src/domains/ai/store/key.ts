@@ -24,7 +24,9 @@ export const dropKey = ({ db }: Scope, { space_id, id }: Place) =>
 export async function openKey({ db }: Scope, secrets: Secrets, place: Place): Promise<string | null> {
   const { rows } = await sql<Row>`
     select key_id, secret from ai_agents
-    where space_id = ${place.space_id} and id = ${place.id} and secret is not null and key_id is not null and deleted_at is null`.execute(db)
+    where space_id = ${place.space_id} and id = ${place.id} and secret is not null and key_id is not null and deleted_at is null`.execute(
+    db,
+  )
   return rows[0] ? secrets.open(placeOf(place), rows[0]) : null
 }
 

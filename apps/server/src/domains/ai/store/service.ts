@@ -85,7 +85,9 @@ async function refuseForeign({ db }: Pick<Context, 'db'>, space_id: number, defi
   const folders = [...new Set(definition.knowledge.folder_ids ?? [])]
   const { rows } = await sql<{ objects: number; folders: number }>`
     select (select count(*) from objects where space_id = ${space_id} and id = any(${objects}::integer[]))::integer as objects,
-      (select count(*) from fact_folders where space_id = ${space_id} and id = any(${folders}::integer[]))::integer as folders`.execute(db)
+      (select count(*) from fact_folders where space_id = ${space_id} and id = any(${folders}::integer[]))::integer as folders`.execute(
+    db,
+  )
   if (rows[0]?.objects !== objects.length || rows[0]?.folders !== folders.length) refuse('not_found')
 }
 
@@ -116,6 +118,14 @@ export async function saveAgent(ctx: CallContext, parts: Parts, id: number, save
   await updateAgent(ctx, before, saved.name, saved.definition)
   tellAi(ctx, space_id)
   return getAgent(ctx, parts, id)
+}
+
+/** One that works at once, for the demo; nothing where the space has agents. */
+export async function seedAgent(ctx: Context, space_id: number, name: string, definition: AiDefinition) {
+  if ((await open(ctx, space_id)).length > 0) return
+  await insertAgent(ctx, space_id, name, definition)
+  const [made] = await selectAgents({ db: ctx.db, spaces: [space_id] })
+  if (made) await setOn(ctx, made, true)
 }
 
 export async function changeAgent(

@@ -198,15 +198,21 @@ async function noteWork(parts: JobParts, { space_id, kind, thing_id }: Place, er
   // A database that is away is nobody's fault.
   const isPassing = isPassingFailure(error)
   if (!isPassing) parts.report(error, 'bots')
-  await parts.database.inSpaces({ spaces: [space_id] }, (db) =>
-    sql`
+  const left = await parts.database.inSpaces({ spaces: [space_id] }, async (db) => {
+    const { rows } = await sql<{ failed_at: Date | null }>`
       update bot_work set tries = tries + ${isPassing ? 0 : 1},
         not_before = ${now}::timestamptz + make_interval(secs => (${AGAIN_S}::integer[])[least(tries, 2) + 1]),
         failed_at = case when not ${isPassing} and tries >= ${AGAIN_S.length} then ${now}::timestamptz end
-      where space_id = ${space_id} and kind = ${kind} and thing_id = ${thing_id} and failed_at is null and not_before <= ${now}`.execute(
-      db,
-    ),
-  )
+      where space_id = ${space_id} and kind = ${kind} and thing_id = ${thing_id} and failed_at is null and not_before <= ${now}
+      returning failed_at`.execute(db)
+    if (!rows.some(({ failed_at }) => failed_at !== null)) return []
+    const { rows: live } = await sql<Key>`
+      select s.space_id, s.id from bot_sessions s where s.space_id = ${space_id} and s.ended_at is null
+        and ${kind === 'chat' ? sql`s.chat_id` : sql`s.item_id`} = ${thing_id}`.execute(db)
+    return live
+  })
+  // What was said there was not heard: the conversation is seen among those that a fault has stopped, and goes to people.
+  for (const key of left) await takeAway(parts, key, now)
 }
 
 /** After several tries people take over: no conversation stays stuck over a fault of ours. */
@@ -220,9 +226,11 @@ async function noteSession(parts: JobParts, { space_id, id }: Key, error: unknow
       where space_id = ${space_id} and id = ${id} and ended_at is null returning tries`.execute(db)
     return rows[0]?.tries ?? 0
   })
-  if (tries <= AGAIN_S.length) return
-  await goOnWith(parts, { space_id, id }, now, async (_session, _ctx, hands) => {
+  if (tries > AGAIN_S.length) await takeAway(parts, { space_id, id }, now)
+}
+
+const takeAway = (parts: JobParts, key: Key, now: Date) =>
+  goOnWith(parts, key, now, async (_session, _ctx, hands) => {
     await giveUp({ hands }, 'error')
     return { state: 'stopped', reason: 'fault' }
   }).catch((last) => parts.report(last, 'bots'))
-}

@@ -78,11 +78,10 @@ export async function patternProblems({ triggers, graph }: BotDefinition): Promi
   const past = different[limits.bot_regexes]
   if (past !== undefined) return [problem('patterns_many', all.find(([, text]) => text === past)?.[0] ?? null, past)]
   const found: BotProblem[] = []
-  const known = new Map<string, Awaited<ReturnType<typeof patterns.probe>>>()
-  for (const [node, text] of all) {
-    const probed = known.get(text) ?? (await patterns.probe(text))
-    known.set(text, probed)
-    if (probed !== 'ok') found.push(problem(probed === 'wrong' ? 'pattern' : 'pattern_heavy', node, text))
+  for (const text of different) {
+    const probed = await patterns.probe(text)
+    const code = probed === 'wrong' ? 'pattern' : 'pattern_heavy'
+    if (probed !== 'ok') for (const [node, one] of all) if (one === text) found.push(problem(code, node, text))
     // The first that is too heavy is enough to be told of: the others would hold up everybody.
     if (probed === 'heavy') break
   }

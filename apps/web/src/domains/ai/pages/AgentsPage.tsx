@@ -57,7 +57,7 @@ export function AgentsPage() {
             leftSection={<HistoryIcon />}
             renderRoot={(props) => <Link {...props} to="/settings/ai/calls" search={{ space_id }} />}
           >
-            <Trans>Обращения</Trans>
+            <Trans>Запросы</Trans>
           </Button>
           {create('filled')}
         </>

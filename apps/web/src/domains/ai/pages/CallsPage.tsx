@@ -37,7 +37,7 @@ export function CallsPage() {
     void navigate({ to: '/settings/ai/calls', search: { ...search, ...change }, replace: true })
   return (
     <ListPage
-      title={t`Обращения к моделям`}
+      title={t`Запросы к моделям`}
       backTo="/settings/ai"
       tabs={
         <ListTabs
@@ -76,7 +76,7 @@ export function CallsPage() {
           />
         </>
       }
-      label={t`Обращения`}
+      label={t`Запросы`}
       query={query}
       rows={query.data?.pages.flatMap(({ rows }) => rows) ?? []}
       rowHeight={60}
@@ -84,7 +84,7 @@ export function CallsPage() {
       empty={
         <Empty
           icon={HistoryIcon}
-          title={t`Обращений нет`}
+          title={t`Запросов нет`}
           text={t`Здесь видно, кто спросил модель, что она ответила и сколько это стоило.`}
         />
       }

@@ -24,7 +24,7 @@ export function LimitsCard({ value: { limits: own, price }, onChange }: Props) {
       },
     },
     {
-      label: t`Обращений в минуту`,
+      label: t`Запросов в минуту`,
       field: {
         value: own.calls_minute,
         ...{ min: 1, max: limits.ai_calls_minute_max },

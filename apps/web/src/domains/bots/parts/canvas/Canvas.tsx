@@ -82,6 +82,7 @@ function Drawing({ isShown }: { isShown: boolean }) {
   )
   const edges = useMemo(() => flowEdges(graph, passed.ways), [graph, passed])
   useCentre(selected)
+  useFitted()
 
   const onChanges = useSame((changes: NodeChange<FlowNode>[]) => {
     setNodes((now) => applyNodeChanges(changes, now))
@@ -215,6 +216,17 @@ function useWordsOf(locale: string) {
       return fresh
     }
   }, [locale])
+}
+
+/** All of it in sight when it is opened: the library fits what it has measured, and that is little before the first frame. */
+function useFitted() {
+  const flow = useReactFlow()
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => void flow.fitView(inSight))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [flow])
 }
 
 /** What is chosen elsewhere comes into sight. */

@@ -1,5 +1,5 @@
-import { drawn } from '../stages/bots-stage.ts'
-import type { Space, World } from '../world.ts'
+import { drawn } from '../../stages/bots-stage.ts'
+import type { Space, World } from '../../world.ts'
 
 // Valid requests of bots; requests.ts lists them.
 

@@ -1,4 +1,4 @@
-import type { Space, World } from '../world.ts'
+import type { Space, World } from '../../world.ts'
 
 // Valid requests of rules and emotions; requests.ts lists them.
 

@@ -1,4 +1,4 @@
-import type { Person, Space, World } from '../world.ts'
+import type { Person, Space, World } from '../../world.ts'
 
 // Valid requests of agents; requests.ts lists them.
 
@@ -18,7 +18,7 @@ async function aCall(world: World, space: Space) {
   const { chat } = await space.message()
   const { rows } = await world.owner.query(
     `insert into ai_calls (space_id, month, agent_id, agent_name, version, kind, chat_id, reserved, ended_at)
-     values ($1, '2026-01-01', 1, 'Агент', 1, 'draft', $2, 0, now()) returning id`,
+     values ($1, '2026-01-01', 1999999999, 'Агент', 1, 'draft', $2, 0, now()) returning id`,
     [space.id, chat.id],
   )
   return { params: { id: Number(rows[0].id) } }
