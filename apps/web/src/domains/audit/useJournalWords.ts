@@ -142,11 +142,8 @@ export function useJournalWords() {
     ...{ needs_all: t`Всё или ничего`, stops: t`Дальше не проверять`, is_on: t`Включено` },
     ...{ paused: t`Остановлено`, with_replies: t`С ответами` },
     ...{ draft_version: t`Черновик`, live_version: t`Работает версия` },
-    ...{
-      is_closed: t`Ничего не отправлять моделям`,
-      is_masked: t`Скрывать личные данные`,
-      keeps_texts: t`Хранить тексты`,
-    },
+    ...{ is_closed: t`Ничего не отправлять моделям`, is_masked: t`Скрывать личные данные` },
+    keeps_texts: t`Хранить тексты`,
     ...{ month: t`Предел в месяц`, currency: t`Валюта`, version: t`Версия` },
     ...{ title: t`Название`, valid_until: t`Действует до` },
     ...{ developer: t`Разработчик`, host: t`Сервер`, department_id: t`Отдел`, priority_id: t`Приоритет` },
@@ -283,16 +280,9 @@ export function useJournalWords() {
     data: t`Данные`,
   }
   const causeNames: Record<JournalEntry['cause'], string> = {
-    person: t`Сотрудник`,
-    customer: t`Клиент`,
-    network: t`Сеть`,
-    rule: t`Правило`,
-    macro: t`Макрос`,
-    bot: t`Бот`,
-    ai: t`ИИ-агент`,
-    schedule: t`Расписание`,
-    import: t`Импорт`,
-    system: t`Система`,
+    ...{ person: t`Сотрудник`, customer: t`Клиент`, network: t`Сеть` },
+    ...{ rule: t`Правило`, macro: t`Макрос`, bot: t`Бот`, ai: t`ИИ-агент` },
+    ...{ schedule: t`Расписание`, import: t`Импорт`, system: t`Система` },
   }
   const whatOf = ({ kind }: Pick<JournalEntry, 'kind'>) => {
     const [thing, deed] = kind.split('.') as [Thing, Deed]

@@ -4,9 +4,9 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useName } from '../../../ui/fields/useName.ts'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
+import type { FolderDeeds } from '../folder-deeds.ts'
 import { type Folder, insideOf } from '../folders.ts'
 import { FolderField } from './FolderField.tsx'
-import type { FolderDeeds } from './FolderTree.tsx'
 
 type Props = {
   /** With an id it is changed, without one it is made. */

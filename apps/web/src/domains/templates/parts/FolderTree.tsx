@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { FolderDraft } from '@otklik/contract/templates/templates.ts'
 import { type CSSProperties, Fragment, useState } from 'react'
 import { DotsIcon, EditIcon, FolderIcon, PlusIcon, TrashIcon } from '../../../ui/icons/icons.tsx'
 import { confirm } from '../../../ui/layers/confirm.ts'
@@ -8,28 +7,10 @@ import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
+import type { FolderDeeds } from '../folder-deeds.ts'
 import { type Folder, type FolderRow, treeOf } from '../folders.ts'
 import { FolderDialog } from './FolderDialog.tsx'
 import classes from './FolderTree.module.css'
-
-type Change<Input> = {
-  mutate: (input: Input, then: { onSuccess?: () => void; onError?: (error: unknown) => void }) => void
-  isPending: boolean
-  error: unknown
-}
-
-/** What is done to folders of one kind of thing, and how that is said. */
-export type FolderDeeds = {
-  /** Without an id it is a new one. */
-  useSave: (id?: number) => Change<FolderDraft & { space_id: number }>
-  useRemove: () => Change<number>
-  words: {
-    all: string
-    /** What becomes of what is inside, without a folder above it and with one. */
-    stays: string
-    goesUp: string
-  }
-}
 
 type Props = {
   folders: readonly Folder[]

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Lock } from '@otklik/contract/wire/socket.ts'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { lazyPartOf } from '../../../platform/pages/lazy-page.ts'
 import { WandIcon } from '../../../ui/icons/icons.tsx'
@@ -9,21 +9,31 @@ import { IconButton } from '../../../ui/marks/IconButton.tsx'
 // Whoever never asks a model never loads what shows its words.
 const DraftPanel = lazyPartOf(() => import('../../../domains/ai/parts/composer/DraftPanel.tsx'), 'DraftPanel', ['ai'])
 
-type ButtonProps = { space_id: number; isOn: boolean; onToggle: (isOn: boolean) => void }
+type ButtonProps = {
+  space_id: number
+  isOn: boolean
+  onToggle: (isOn: boolean) => void
+  /** Tools that stand before it. */
+  beside: ReactNode
+}
 
 /** Asks for a draft, where the space has models. */
-export function AiButton({ space_id, isOn, onToggle }: ButtonProps) {
+export function AiButton({ space_id, isOn, onToggle, beside }: ButtonProps) {
   const { t } = useLingui()
   const may = useMay()
-  if (!may('ai.use', space_id)) return null
   return (
-    <IconButton
-      label={t`Черновик ИИ`}
-      icon={WandIcon}
-      isOn={isOn}
-      aria-pressed={isOn}
-      onClick={() => onToggle(!isOn)}
-    />
+    <>
+      {beside}
+      {may('ai.use', space_id) && (
+        <IconButton
+          label={t`Черновик ИИ`}
+          icon={WandIcon}
+          isOn={isOn}
+          aria-pressed={isOn}
+          onClick={() => onToggle(!isOn)}
+        />
+      )}
+    </>
   )
 }
 

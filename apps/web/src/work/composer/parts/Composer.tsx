@@ -259,12 +259,7 @@ export function Composer(props: Props) {
           thread={sender.thread}
           provider={provider}
           ready={ready}
-          tools={
-            <>
-              {props.tools}
-              <AiButton space_id={thing.space_id} isOn={isAsking} onToggle={setIsAsking} />
-            </>
-          }
+          tools={<AiButton space_id={thing.space_id} isOn={isAsking} onToggle={setIsAsking} beside={props.tools} />}
           ways={ways}
           closes_at={props.closes_at}
           offReason={offReason}

@@ -92,14 +92,16 @@ export function ModelCard({ agent, value: { model }, error, onChange }: Props) {
 function KeyField({ agent: { id, has_key, is_installation } }: { agent: Agent }) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const [key, setKey] = useState('')
+  // A secret outlives no page: it is kept nowhere in the browser.
+  const [typed, setKey] = useState<string>()
+  const key = typed ?? ''
   const [isReplacing, setIsReplacing] = useState(false)
   const [save, remove] = [useSetKey(id), useRemoveKey(id)]
   const onError = (error: unknown) => toast.error(failureText(error))
   const keep = () =>
     save.mutate(key.trim(), {
       onSuccess: () => {
-        setKey('')
+        setKey(undefined)
         setIsReplacing(false)
         toast.ok(t`Ключ сохранён`)
       },

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ComposeKind } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { CloseIcon } from '../../../../ui/icons/first-icons.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, StopIcon, WandIcon } from '../../../../ui/icons/icons.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
@@ -29,7 +30,7 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
   const kinds = useCallWords()
   const reasons = useReasonWords()
   const { variants, at, variant, show, ask, stop } = useDrafts({ item_id, chat_id })
-  const [wish, setWish] = useState('')
+  const [wish, setWish] = useTyped(`ai/wish/${item_id ?? ''}/${chat_id ?? ''}`, '')
   const atFirst = useRef(typed)
   const isWriting = variant?.state === 'writing'
   const draft = (words: string) => void ask({ kind: 'draft', text: '', wish: words, to: 'customer' })
