@@ -37,7 +37,7 @@ export function useCallWords(): Record<AiCallKind, string> {
     shorten: t`Короче`,
     warmer: t`Теплее`,
     formal: t`Официальнее`,
-    fix: t`Ошибки`,
+    fix: t`Исправить ошибки`,
     translate: t`Перевод`,
     summary: t`Сводка`,
     tags: t`Теги`,
@@ -46,6 +46,6 @@ export function useCallWords(): Record<AiCallKind, string> {
     check: t`Проверка`,
     answer: t`Ответ`,
     embed: t`Векторы фактов`,
-    evaluation: t`Оценка`,
+    evaluation: t`Проверка агента`,
   }
 }

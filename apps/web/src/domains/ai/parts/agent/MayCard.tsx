@@ -20,7 +20,7 @@ export function MayCard({ value: { may }, onChange }: Props) {
     emotion: t`Эмоция`,
   }
   const choices = [
-    { value: 'no' as const, label: t`Нет` },
+    { value: 'no' as const, label: t`Не может` },
     { value: 'suggest' as const, label: t`Предлагает` },
   ]
   return (

@@ -82,7 +82,7 @@ export function TryPanel({ agent, definition }: Props) {
         {data && data.sources.length > 0 && (
           <>
             <h3>
-              <Trans>Откуда</Trans>
+              <Trans>Источники</Trans>
             </h3>
             <ul className={classes.sources}>
               {data.sources.map((source) => (

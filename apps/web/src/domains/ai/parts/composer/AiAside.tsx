@@ -89,7 +89,7 @@ function Summary({ chat_id, version, onFind }: SummaryProps) {
       )}
       {!kept?.is_fresh && (
         <Button size="xs" variant="default" loading={make.isPending} onClick={() => make.mutate()}>
-          {kept ? <Trans>Обновить</Trans> : <Trans>Подвести итог</Trans>}
+          {kept ? <Trans>Подвести заново</Trans> : <Trans>Подвести итог</Trans>}
         </Button>
       )}
     </section>

@@ -128,7 +128,7 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
           </p>
         )}
         {hasText && sources.length > 0 && (
-          <ul className={classes.sources} aria-label={t`Откуда`}>
+          <ul className={classes.sources} aria-label={t`Источники`}>
             {sources.map(({ n, kind, title, text }) => (
               <li key={n} title={text}>
                 <span className={classes.n}>{n}</span>
@@ -146,7 +146,7 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
       <footer className={classes.foot}>
         {hasText && variant.state === 'done' && (
           <Button size="xs" onClick={take}>
-            <Trans>Вставить</Trans>
+            <Trans>В поле ответа</Trans>
           </Button>
         )}
         {variants.length === 0 && (

@@ -26,8 +26,8 @@ export function Offers({ offers, why, onTake }: Props) {
                 {kind === 'fact' ? <Trans>факт</Trans> : <Trans>шаблон</Trans>}, {score} %
               </small>
             </span>
-            <Button size="xs" variant="default" aria-label={t`Вставить: ${title}`} onClick={() => onTake(text)}>
-              <Trans>Вставить</Trans>
+            <Button size="xs" variant="default" aria-label={t`В поле ответа: ${title}`} onClick={() => onTake(text)}>
+              <Trans>В поле ответа</Trans>
             </Button>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function PostsField({ value, onChange }: { value: readonly number[]; onCh
   }
   return (
     <SelectMany
-      label={t`Публикации`}
+      label={t`Посты`}
       placeholder={t`любые`}
       max={MOST}
       hint={t`Предлагаются те, под которыми недавно писали.`}
