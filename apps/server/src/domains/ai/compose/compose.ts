@@ -6,7 +6,7 @@ import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { insertSuggestion } from '../../drafts/suggestions.ts'
 import { noteFactsUsed } from '../../facts/index.ts'
-import { type Answer, ModelFault, type Question, type Usage } from '../model/model.ts'
+import { type Answer, ModelFault, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { type Allowed, languageOf, whyFiltered } from './filter.ts'
 import { allowedOf, type Drafted, plainOf, readDraft, whyNotSent, withoutMarks } from './finish.ts'
@@ -23,6 +23,7 @@ type Ready = Extract<Prepared, { why: null }>
  * seen of them before the whole was looked at.
  */
 const HELD_BACK = 12
+const LONG = 2_000
 
 export async function compose(ctx: OutsideContext, parts: AiParts, request: ComposeRequest): Promise<Streamed> {
   const prepared = await ctx.inSpaces((inside) => prepare(inside, parts, request))
@@ -89,9 +90,8 @@ async function* written(
           break
         }
         raw += next.value
-        if (raw.length > mostCharacters(question)) throw new ModelFault('unreadable', 'too long')
-        // Looked at as it grows by a fiftieth: a long answer is not read from its beginning with every word.
-        if (raw.length - looked < raw.length / 50) continue
+        // Looked at as it grows by a fiftieth, a tenth of a long one: it is not read from its beginning with every word.
+        if (raw.length - looked < raw.length / (raw.length < LONG ? 50 : 10)) continue
         looked = raw.length
         const more = shownSoFar(textOf(raw), shown, allowed())
         if (more === '') continue
@@ -170,12 +170,9 @@ async function* written(
 
 const factIds = (sources: readonly AiSource[]) => sources.filter(({ kind }) => kind === 'fact').map(({ id }) => id)
 
-/** A token is a few characters; whoever sends many more does not keep to what it was told. */
-const mostCharacters = ({ max_tokens }: Question) => 8 * max_tokens + 4_000
-
 /** What of it can be shown by now that was not. */
 function shownSoFar(text: string, shown: string, allowed: Allowed): string {
-  const words = text.match(/\s*\S+/g) ?? []
+  const words = text.trimEnd().match(/\s*\S+/g) ?? []
   const ready = words.slice(0, Math.max(0, words.length - HELD_BACK)).join('')
   if (ready.length <= shown.length || !ready.startsWith(shown)) return ''
   // All of it is looked at, what is held back, too. Its end is still to come: only what leads elsewhere counts.

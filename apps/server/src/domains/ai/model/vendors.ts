@@ -1,5 +1,6 @@
 // What each vendor does its own way.
 import { createHash, randomUUID } from 'node:crypto'
+import { limits } from '@otklik/contract/limits.ts'
 import { z } from 'zod'
 import { ask, type Deadline, readSome, type Wire } from './ask.ts'
 import { type Endpoint, type Model, ModelFault, type Question, type Turn } from './model.ts'
@@ -40,7 +41,8 @@ const Embedding = z.object({
   embedding: z
     .union([z.number(), z.string().transform(Number)])
     .array()
-    .min(1),
+    .min(1)
+    .max(limits.ai_dims),
 })
 
 const yandex: Dialect = {
