@@ -6,7 +6,7 @@ import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { insertSuggestion } from '../../drafts/suggestions.ts'
 import { noteFactsUsed } from '../../facts/index.ts'
-import { type Answer, ModelFault, type Usage } from '../model/model.ts'
+import { type Answer, type Model, ModelFault, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { type Allowed, languageOf, whyFiltered } from './filter.ts'
 import { allowedOf, type Drafted, plainOf, readDraft, whyNotSent, withoutMarks } from './finish.ts'
@@ -67,6 +67,9 @@ async function* written(
   let usage: Usage = { input: 0, output: 0, is_estimated: false }
   let [raw, shown, answered] = ['', '', '']
   let reason: AiReason | null = 'cancelled'
+  /** A question is on its way: it costs, also where nobody waits for the answer. */
+  let isAsked = false
+  let stream: ReturnType<Model['stream']> | undefined
   const allowed = (): Allowed => {
     const given = allowedOf(prepared, instructions, stop_words, sources)
     // What is put in other words stays in its language; only a translation is in another.
@@ -82,7 +85,8 @@ async function* written(
     for (;;) {
       raw = ''
       let looked = 0
-      const stream = parts.modelOf(job.endpoint).stream(question, gone)
+      isAsked = true
+      stream = parts.modelOf(job.endpoint).stream(question, gone)
       for (;;) {
         const next = await stream.next()
         if (next.done) {
@@ -98,6 +102,7 @@ async function* written(
         shown += more
         yield { event: 'delta', text: more }
       }
+      isAsked = false
       usage = addUp(usage, answer.usage)
       if (answer.calls.length === 0) break
       ;({ question, sources } = await nextRound(parts, ctx.inSpaces, prepared, { question, sources }, answer, asked))
@@ -108,7 +113,9 @@ async function* written(
       draft = readDraft(answer.text)
       if (!draft) {
         // Once more, whole: some lose their thread when they are listened to.
+        isAsked = true
         const again = await parts.modelOf(job.endpoint).complete({ ...question, tools: [] }, gone)
+        isAsked = false
         usage = addUp(usage, again.usage)
         answer = again
         draft = readDraft(again.text)
@@ -157,8 +164,10 @@ async function* written(
     }
   } catch (error) {
     reason = reasonOf(error)
-    usage = addUp(usage, usageOfFailed(reason, question, raw))
   } finally {
+    if (isAsked) usage = addUp(usage, usageOfFailed(reason ?? 'cancelled', question, raw))
+    // Whoever is no longer listened to must not go on.
+    await stream?.return(undefined as never)
     const fact_ids = factIds(sources.filter(({ is_cited }) => is_cited))
     const asked = question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
     await finish(parts, ctx.inSpaces, job, { usage, reason, fact_ids, asked, answered: answered || raw })

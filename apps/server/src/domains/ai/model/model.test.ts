@@ -30,7 +30,7 @@ const modelsWith = (given: Partial<Times> = {}) => {
 }
 const endpoint = (fault: ModelFaultName = 'well', kind: ModelKind = 'openai'): Endpoint => ({
   ...{ kind, base_url: `${origin}/ai/${fault === 'well' ? '' : `${fault}/`}v1`, model: 'm', embeddings_model: 'e' },
-  ...{ scope: 'GIGACHAT_API_PERS', key: modelKey, is_named: true },
+  ...{ scope: 'GIGACHAT_API_PERS', key: modelKey, is_named: true, space_id: 1, calls_day: null },
 })
 const question = (text = 'Когда приедет курьер?', system = 'TASK: draft'): Question => ({
   turns: [
@@ -209,6 +209,9 @@ it('leaves alone what has failed five times within a minute, for a minute', asyn
   expect(await reasonOf(model.complete(question(), none))).toBe('resting')
   expect(await reasonOf(models(endpoint()).complete(question(), none))).toBe('none')
   expect(simulator.model.requests.length).toBe(1)
+  // What a neighbour has made fail, or what fails with another model, is not theirs.
+  expect(await reasonOf(models({ ...endpoint('broken'), space_id: 2 }).complete(question(), none))).toBe('unavailable')
+  expect(await reasonOf(models({ ...endpoint('broken'), model: 'n' }).complete(question(), none))).toBe('unavailable')
   now += 61_000
   expect(await reasonOf(model.complete(question(), none))).toBe('unavailable')
 })
@@ -255,7 +258,11 @@ async function liar(saidOf: (isStream: boolean) => string) {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const models = makeModels({ fetch: makeSafeFetch([host]), breaker: makeBreaker(), times: { ...times, first_ms: 5_000 } })
+  const models = makeModels({
+    fetch: makeSafeFetch([host]),
+    breaker: makeBreaker(),
+    times: { ...times, first_ms: 5_000 },
+  })
   return {
     model: models({ ...endpoint(), base_url: `http://${host}` }),
     close: () => server.close(),

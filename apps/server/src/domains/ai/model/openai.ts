@@ -9,6 +9,7 @@ import {
   estimateTokens,
   type Model,
   ModelFault,
+  placeOf,
   type Question,
   type ToolCall,
   type Usage,
@@ -68,7 +69,7 @@ export function makeModel(wire: Wire, endpoint: Endpoint, dialect: Dialect): Mod
       ask(
         wire,
         {
-          ...{ url: `${endpoint.base_url}${path}`, address: endpoint.base_url, is_named: endpoint.is_named },
+          ...{ url: `${endpoint.base_url}${path}`, address: placeOf(endpoint), is_named: endpoint.is_named },
           method: body ? 'POST' : 'GET',
           headers: { 'content-type': 'application/json', ...(await dialect.headers(endpoint, deadline)) },
           ...(body && { body: JSON.stringify(body) }),
@@ -100,7 +101,7 @@ export function makeModel(wire: Wire, endpoint: Endpoint, dialect: Dialect): Mod
         const answer = await post('/chat/completions', dialect.body(endpoint, question, false), deadline)
         deadline.began()
         const whole = read(Whole, await readSome(answer))
-        wire.breaker.worked(endpoint.base_url)
+        wire.breaker.worked(placeOf(endpoint))
         const { message } = whole.choices[0] as (typeof whole.choices)[0]
         const gathered = gather(question)
         gathered.add(message)
@@ -130,7 +131,7 @@ export function makeModel(wire: Wire, endpoint: Endpoint, dialect: Dialect): Mod
           }
         }
         if (!isWhole) throw new ModelFault('unavailable', 'cut off')
-        wire.breaker.worked(endpoint.base_url)
+        wire.breaker.worked(placeOf(endpoint))
         return gathered.answer(usage)
       } catch (error) {
         throw settle(wire, endpoint, deadline, error)
@@ -173,11 +174,11 @@ export function read<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
 }
 
 /** What became of a question that failed on its way: the time was over, whoever asked has gone, or the connection broke. */
-function settle({ breaker }: Wire, { base_url }: Endpoint, deadline: Deadline, error: unknown): unknown {
+function settle({ breaker }: Wire, endpoint: Endpoint, deadline: Deadline, error: unknown): unknown {
   if (error instanceof ModelFault && error.reason !== 'unavailable') return error
   if (error instanceof ModelFault && !error.message.endsWith('cut off')) return error
   const fault = error instanceof ModelFault ? error : deadline.fault()
-  if (fault.reason !== 'cancelled') breaker.failed(base_url)
+  if (fault.reason !== 'cancelled') breaker.failed(placeOf(endpoint))
   return fault
 }
 
