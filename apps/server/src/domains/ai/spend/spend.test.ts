@@ -1,5 +1,6 @@
 import { ComposeRequest } from '@otklik/contract/ai/compose.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { type Actor, flags, type Membership, switches } from '@otklik/contract/permissions.ts'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { makeAiStage } from '../../../../test/stages/ai-stage.ts'
 import type { Person, Space } from '../../../../test/world.ts'
@@ -28,9 +29,13 @@ async function shop() {
 }
 
 /** A question whose events are read one by one, by whoever wants to leave in between. */
-async function asked(space: Space, { id: user_id }: Person, given: Partial<ComposeRequest>) {
-  const member = { space_id: space.id, role: 'administrator', groups: [], objects: null, is_fenced: false }
-  const as = { user_id, spaces: [space.id], locale: 'ru', actor: { user_id, memberships: [member] } }
+async function asked(space: Space, { user_id }: Person, given: Partial<ComposeRequest>) {
+  const member: Membership = {
+    ...{ space_id: space.id, role: 'administrator', switches, flags, is_paid: true, is_special: true },
+    ...{ objects: null, is_fenced: false, groups: [], leads: [], must_enrol_otp: false },
+  }
+  const actor: Actor = { id: user_id, memberships: [member], must_enrol_otp: false }
+  const as = { user_id, spaces: [space.id], locale: 'ru', actor }
   const ctx = {
     ...as,
     inSpaces: (work: (inside: unknown) => Promise<unknown>) => space.inside((inside) => work({ ...inside, ...as })),
