@@ -36,6 +36,12 @@ export const aiLimits = {
   ai_failures: 5,
   ai_rest_ms: 60_000,
   ai_answer_bytes: 1024 * 1024,
+  /** Characters of an answer, with the signs around them: every one is looked at by the filter, again and again as it grows. */
+  ai_said: 20_000,
+  /** Tokens that a vendor may say were used by one call; more is a lie. */
+  ai_tokens_told: 2_000_000,
+  /** Numbers of a vector. */
+  ai_dims: 8_192,
   ai_tokens_max: 8_000,
   ai_calls_minute_max: 1_000,
   /** Kopecks, cents. */

@@ -15,6 +15,10 @@ const Config = z.object({
   /** A model that agents without an address of their own ask, and its key: whatever speaks as OpenAI does. */
   AI_BASE_URL: Url.optional(),
   AI_API_KEY: z.string().optional(),
+  /** Names of models that may be asked there; empty: whichever a space names. */
+  AI_MODELS: list,
+  /** Whoever opens a space can ask it: so many questions of one space within a day. */
+  AI_CALLS_DAY: z.coerce.number().int().min(0).default(1_000),
   /** Of the built-in network simulator; by default the port after ours. */
   SIMULATOR_PORT: Port.optional(),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),

@@ -235,6 +235,7 @@ export type Tables = {
     fact_ids: Generated<number[]>
     key_id: number | null
     texts: Buffer | null
+    is_installation: Generated<boolean>
   }
   ai_months: {
     space_id: number

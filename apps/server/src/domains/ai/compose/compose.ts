@@ -6,7 +6,7 @@ import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { insertSuggestion } from '../../drafts/suggestions.ts'
 import { noteFactsUsed } from '../../facts/index.ts'
-import { type Answer, ModelFault, type Question, type Usage } from '../model/model.ts'
+import { type Answer, type Model, ModelFault, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { type Allowed, languageOf, whyFiltered } from './filter.ts'
 import { allowedOf, type Drafted, plainOf, readDraft, whyNotSent, withoutMarks } from './finish.ts'
@@ -23,6 +23,7 @@ type Ready = Extract<Prepared, { why: null }>
  * seen of them before the whole was looked at.
  */
 const HELD_BACK = 12
+const LONG = 2_000
 
 export async function compose(ctx: OutsideContext, parts: AiParts, request: ComposeRequest): Promise<Streamed> {
   const prepared = await ctx.inSpaces((inside) => prepare(inside, parts, request))
@@ -66,6 +67,9 @@ async function* written(
   let usage: Usage = { input: 0, output: 0, is_estimated: false }
   let [raw, shown, answered] = ['', '', '']
   let reason: AiReason | null = 'cancelled'
+  /** A question is on its way: it costs, also where nobody waits for the answer. */
+  let isAsked = false
+  let stream: ReturnType<Model['stream']> | undefined
   const allowed = (): Allowed => {
     const given = allowedOf(prepared, instructions, stop_words, sources)
     // What is put in other words stays in its language; only a translation is in another.
@@ -81,7 +85,8 @@ async function* written(
     for (;;) {
       raw = ''
       let looked = 0
-      const stream = parts.modelOf(job.endpoint).stream(question, gone)
+      isAsked = true
+      stream = parts.modelOf(job.endpoint).stream(question, gone)
       for (;;) {
         const next = await stream.next()
         if (next.done) {
@@ -89,15 +94,15 @@ async function* written(
           break
         }
         raw += next.value
-        if (raw.length > mostCharacters(question)) throw new ModelFault('unreadable', 'too long')
-        // Looked at as it grows by a fiftieth: a long answer is not read from its beginning with every word.
-        if (raw.length - looked < raw.length / 50) continue
+        // Looked at as it grows by a fiftieth, a tenth of a long one: it is not read from its beginning with every word.
+        if (raw.length - looked < raw.length / (raw.length < LONG ? 50 : 10)) continue
         looked = raw.length
         const more = shownSoFar(textOf(raw), shown, allowed())
         if (more === '') continue
         shown += more
         yield { event: 'delta', text: more }
       }
+      isAsked = false
       usage = addUp(usage, answer.usage)
       if (answer.calls.length === 0) break
       ;({ question, sources } = await nextRound(parts, ctx.inSpaces, prepared, { question, sources }, answer, asked))
@@ -108,7 +113,9 @@ async function* written(
       draft = readDraft(answer.text)
       if (!draft) {
         // Once more, whole: some lose their thread when they are listened to.
+        isAsked = true
         const again = await parts.modelOf(job.endpoint).complete({ ...question, tools: [] }, gone)
+        isAsked = false
         usage = addUp(usage, again.usage)
         answer = again
         draft = readDraft(again.text)
@@ -157,8 +164,10 @@ async function* written(
     }
   } catch (error) {
     reason = reasonOf(error)
-    usage = addUp(usage, usageOfFailed(reason, question, raw))
   } finally {
+    if (isAsked) usage = addUp(usage, usageOfFailed(reason ?? 'cancelled', question, raw))
+    // Whoever is no longer listened to must not go on.
+    await stream?.return(undefined as never)
     const fact_ids = factIds(sources.filter(({ is_cited }) => is_cited))
     const asked = question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
     await finish(parts, ctx.inSpaces, job, { usage, reason, fact_ids, asked, answered: answered || raw })
@@ -170,12 +179,9 @@ async function* written(
 
 const factIds = (sources: readonly AiSource[]) => sources.filter(({ kind }) => kind === 'fact').map(({ id }) => id)
 
-/** A token is a few characters; whoever sends many more does not keep to what it was told. */
-const mostCharacters = ({ max_tokens }: Question) => 8 * max_tokens + 4_000
-
 /** What of it can be shown by now that was not. */
 function shownSoFar(text: string, shown: string, allowed: Allowed): string {
-  const words = text.match(/\s*\S+/g) ?? []
+  const words = text.trimEnd().match(/\s*\S+/g) ?? []
   const ready = words.slice(0, Math.max(0, words.length - HELD_BACK)).join('')
   if (ready.length <= shown.length || !ready.startsWith(shown)) return ''
   // All of it is looked at, what is held back, too. Its end is still to come: only what leads elsewhere counts.

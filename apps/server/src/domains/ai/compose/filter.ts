@@ -1,6 +1,6 @@
 // What a model has said is looked at by code before anybody sees it as an answer. It decides nothing by itself.
 import type { AiReason } from '@otklik/contract/ai/kinds.ts'
-import { digitsPattern, emailPattern, isCard, linkPattern, onlyDigits, phonePattern } from './patterns.ts'
+import { digitsPattern, emailPattern, isCard, linkPattern, onlyDigits, phonePattern, readable } from './patterns.ts'
 
 export type Allowed = {
   /** Facts, templates, and what the account itself has: what stands in there may be said. */
@@ -26,13 +26,10 @@ const plainLink = (link: string) =>
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
-    .replace(/[\s.,;:!?)\]}»"']+$/, '')
+    .replace(/(?<![\s.,;:!?)\]}»"'])[\s.,;:!?)\]}»"']+$/, '')
     .replace(/\/$/, '')
 
 const found = (text: string, pattern: RegExp) => text.match(pattern) ?? []
-
-/** Links may be hidden behind marks of letters that nobody sees, or be written with other letters that look the same. */
-const readable = (text: string) => text.normalize('NFKC').replace(/[\u200B-\u200F\u2060\uFEFF\u00AD]/g, '')
 
 /** Without markup: networks show its signs as they are. */
 export const withoutMarkup = (text: string) =>
@@ -40,8 +37,8 @@ export const withoutMarkup = (text: string) =>
     .replace(/!?\[([^\]\n]{1,300})\]\(([^)\n]{1,500})\)/g, '$1 $2')
     .replace(/<\/?[a-z][^>]{0,300}>/gi, '')
     .replace(/^\s{0,3}#{1,6}\s+/gm, '')
-    .replace(/(\*\*|__|`{1,3}|~~)(?=\S)([\s\S]*?\S)\1/g, '$2')
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(\*\*|__|`{1,3}|~~)(?=\S)([\s\S]{0,400}?\S)\1/g, '$2')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .trim()
 
 export function languageOf(text: string): 'ru' | 'en' | null {
@@ -72,7 +69,7 @@ export function whyFiltered(answer: string, allowed: Allowed): AiReason | null {
   const said = found(text.replace(emailPattern, ' '), linkPattern).map(plainLink)
   if (said.some((link) => !links.includes(link))) return 'filtered_link'
   if (
-    /\b(?:javascript|data|tg|vk|whatsapp|viber|mailto|tel):\S|(?<![\p{L}\d])@[a-z]\w{3,}/iu.test(
+    /\b(?:javascript|data|tg|vk|whatsapp|viber|mailto|tel):\S|(?<![\p{L}\d])@[a-z]\w{3,}|[[@*](?:id|club|public|event)\d/iu.test(
       withoutKnown(text, known),
     )
   )

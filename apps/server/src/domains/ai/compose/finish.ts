@@ -27,17 +27,18 @@ export function readDraft(text: string): Drafted | undefined {
 
 export type Finished = { text: string; marks: { at: number; n: number }[]; sources: AiSource[] }
 
-const MARK = /\s?\[(\d{1,2})\]/
+const MARK = /\s?\[(\d{1,2})\]/g
 
 /** `[1]` goes out of the text; where it stood is told beside it. */
 export function withoutMarks(text: string, sources: readonly AiSource[], cited: readonly number[] = []): Finished {
   const marks: { at: number; n: number }[] = []
-  let left = text
-  for (let found = MARK.exec(left); found; found = MARK.exec(left)) {
-    const n = Number(found[1])
-    if (sources.some((source) => source.n === n)) marks.push({ at: found.index, n })
-    left = left.slice(0, found.index) + left.slice(found.index + found[0].length)
-  }
+  let gone = 0
+  const left = text.replace(MARK, (mark, number: string, at: number) => {
+    const n = Number(number)
+    if (sources.some((source) => source.n === n)) marks.push({ at: at - gone, n })
+    gone += mark.length
+    return ''
+  })
   const used = new Set([...marks.map(({ n }) => n), ...cited])
   return { text: left, marks, sources: sources.map((source) => ({ ...source, is_cited: used.has(source.n) })) }
 }

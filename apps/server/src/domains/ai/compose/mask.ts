@@ -1,5 +1,6 @@
 // What leads to a person stays here: marks stand for it in what leaves, and are put back in what comes.
 import {
+  anyDigitsPattern,
   digitsPattern,
   emailPattern,
   isCard,
@@ -7,13 +8,11 @@ import {
   passportPattern,
   phonePattern,
   placePattern,
+  readable,
 } from './patterns.ts'
 
 export type MaskKind = 'card' | 'email' | 'passport' | 'phone' | 'address'
 export type Mask = ReturnType<typeof makeMask>
-
-/** Letters and digits that look like those of keyboards, and spaces that are none. */
-const plain = (text: string) => text.normalize('NFKC').replace(/[\u200B-\u200F\u2060\uFEFF\u00AD]/g, '')
 
 /** `of_contact`: what the contact is known by elsewhere: names of pages, numbers. One mask serves one question. */
 export function makeMask(isOn: boolean, of_contact: readonly string[] = []) {
@@ -36,7 +35,7 @@ export function makeMask(isOn: boolean, of_contact: readonly string[] = []) {
   return {
     hide(text: string): string {
       // A customer who writes marks of ours gets nothing put back for them.
-      let hidden = plain(text).replace(/[⟦⟧]/g, '')
+      let hidden = readable(text).replace(/[⟦⟧]/g, '')
       if (!isOn) return hidden
       for (const word of of_contact)
         if (word.length >= 4) hidden = hidden.replaceAll(word, () => markOf('address', word))
@@ -45,7 +44,7 @@ export function makeMask(isOn: boolean, of_contact: readonly string[] = []) {
       hidden = hidden.replace(digitsPattern, (said) => (isCard(said) ? markOf('card', said) : said))
       hidden = hidden.replace(phonePattern, (said) => (onlyDigits(said).length >= 10 ? markOf('phone', said) : said))
       // Ten digits and more may be a phone however they are written; what we would leave out wrongly comes back anyhow.
-      hidden = hidden.replace(digitsPattern, (said) => markOf('phone', said))
+      hidden = hidden.replace(anyDigitsPattern, (said) => markOf(isCard(said) ? 'card' : 'phone', said))
       return hidden.replace(placePattern, (said) => markOf('address', said))
     },
     /** Marks that the model has made up stand for nothing, and are taken out. */

@@ -1,18 +1,42 @@
 // What in a text leads to somebody: the same patterns decide what is masked before it leaves and what may stand in an answer.
+//
+// Strangers write what they are held against, customers and models alike. So nothing in them repeats without a bound where
+// a match can begin at every character: one letter six thousand times would hold the whole process for minutes
+// (adverse.test.ts).
 
-/** An address on the web, with its scheme or without. */
-export const linkPattern =
-  /(?:https?:\/\/|www\.)[^\s<>"'«»⟦⟧]+|(?<![\p{L}\d@._⟦-])(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+(?:ru|рф|com|net|org|io|me|su|info|biz|app|dev|site|online|shop|store|xyz|top|link|click|club|pro|gg|to|ly|cc|co|example|test|evil|uk|de|eu|by|kz|ua)(?![\p{L}\d])(?:[/:?#][^\s<>"'«»⟦⟧]*)?/giu
-export const emailPattern = /[\p{L}\d._%+-]+\s?(?:@|\(at\)|\[at\]|собака)\s?[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/giu
+/** Of Cyrillic ones only these: a sentence that begins right behind a full stop is no address. */
+const cyrillicEnds = 'рф|рус|москва|дети|сайт|онлайн|орг|ком|бел|укр|қаз|срб|мон|бг|ею'
+const label = '[\\p{L}\\d](?:[\\p{L}\\d-]{0,62}[\\p{L}\\d])?'
+
+/** An address on the web, with its scheme or without: any name that ends as names of hosts can, not only those we know. */
+export const linkPattern = new RegExp(
+  `(?:https?:\\/\\/|www\\.)[^\\s<>"'«»⟦⟧]{1,2000}|(?<![\\p{L}\\d@._⟦-])(?:${label}\\.){1,10}(?:xn--[a-z\\d-]{1,59}|[a-z]{2,24}|${cyrillicEnds})(?![\\p{L}\\d])(?:[/:?#][^\\s<>"'«»⟦⟧]{0,2000})?`,
+  'giu',
+)
+export const emailPattern =
+  /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}(?:\s?(?:@|\(at\)|\[at\])\s?|\sсобака\s)(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24}/giu
 /** Ten digits or more that are written as a number to be called, or any with a plus before them. */
-export const phonePattern = /(?<![\p{L}\d⟦])(?:\+\s?\d|8|7|\(\d)[\d\s().–-]{7,20}\d(?![\p{L}\d])/gu
-export const digitsPattern = /(?<![\p{L}\d⟦])\d(?:[ \u00A0–-]?\d){9,18}(?![\p{L}\d])/gu
+export const phonePattern = /(?<![\p{L}\d⟦])(?:\+\s?\d|8|7|\(\d)[\d\s().‐-―−–-]{7,20}\d(?![\p{L}\d])/gu
+export const digitsPattern = /(?<![\p{L}\d⟦])\d(?:[ \u00A0‐-―−–-]?\d){9,18}(?![\p{L}\d])/gu
+/** As many, whatever stands around and between them: what is masked wrongly is put back anyhow. */
+export const anyDigitsPattern = /(?<![\d⟦])\d(?:[\s()./_*‐-―−-]{0,3}\d){9,18}(?!\d)/gu
 /** Series and number of a Russian passport, with a word that says what it is, or as it is usually written. */
 export const passportPattern =
-  /(?:паспорт\p{L}*|passport|серия)[^\d\n]{0,30}\d{2}\s?\d{2}[^\d\n]{0,12}\d{6}|(?<![\d\p{L}⟦])\d{2}\s\d{2}\s\d{6}(?!\d)|(?<![\d\p{L}⟦])\d{4}\s\d{6}(?!\d)/giu
+  /(?:паспорт\p{L}{0,4}|passport|серия)[^\d\n]{0,30}\d{2}\s?\d{2}[^\d\n]{0,12}\d{6}|(?<![\d\p{L}⟦])\d{2}\s\d{2}\s\d{6}(?!\d)|(?<![\d\p{L}⟦])\d{4}\s\d{6}(?!\d)/giu
 /** A street with a house: enough to find somebody's door. */
 export const placePattern =
-  /(?<!\p{L})(?:ул(?:\.|ица)|пр(?:\.|осп(?:\.|ект)?|-т)|пер(?:\.|еулок)|наб(?:\.|ережная)|шоссе|бульвар|пл(?:\.|ощадь))\s+[\p{L}\d\s.-]{2,40}?,?\s*(?:д(?:\.|ом)?\s*)?\d+[\p{L}]?(?:\s*,?\s*(?:к(?:\.|орп\.?|орпус)|стр\.?|кв(?:\.|артира)?|под(?:\.|ъезд)|эт(?:\.|аж)?)\s*\d+)*|\d+\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\s(?:St|Street|Ave|Avenue|Rd|Road|Lane|Ln|Blvd)\b\.?(?:,?\s(?:apt|apartment|flat|#)\.?\s?\d+)?/giu
+  /(?<!\p{L})(?:ул(?:\.|ица)|пр(?:\.|осп(?:\.|ект)?|-т)|пер(?:\.|еулок)|наб(?:\.|ережная)|шоссе|бульвар|пл(?:\.|ощадь))\s{1,2}[\p{L}\d\s.-]{2,40}?,?\s{0,2}(?:д(?:\.|ом)?\s{0,2})?\d{1,5}[\p{L}]?(?:\s{0,2},?\s{0,2}(?:к(?:\.|орп\.?|орпус)|стр\.?|кв(?:\.|артира)?|под(?:\.|ъезд)|эт(?:\.|аж)?)\s{0,2}\d{1,5}){0,5}|(?<!\d)\d{1,6}\s{1,2}[A-Z][a-z]{1,30}(?:\s[A-Z][a-z]{1,30})?\s(?:St|Street|Ave|Avenue|Rd|Road|Lane|Ln|Blvd)\b\.?(?:,?\s(?:apt|apartment|flat|#)\.?\s?\d{1,6})?/giu
+
+/**
+ * Letters and digits as keyboards have them, nothing between them that nobody sees, and other full stops of addresses as
+ * ours: whatever is looked at is looked at like this.
+ */
+export const readable = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}|[\uFE00-\uFE0F]|\u20E3|\u034F/gu, '')
+    .replace(/[。｡]/g, '.')
+    .replace(/[^\S\n]{3,}/g, '  ')
 
 export const onlyDigits = (text: string) => text.replace(/\D/g, '')
 

@@ -98,7 +98,7 @@ export async function prepare(ctx: CallContext, parts: AiParts, request: Compose
   const endpoint = await endpointOf(ctx, parts, agent)
   if (!endpoint) return { ...rest, why: 'no_key' }
   const about = { item_id, chat_id, author_id: gathered.author_id }
-  const reserved = await reserve(ctx, { agent, kind, about, user_id: ctx.user_id }, question)
+  const reserved = await reserve(ctx, { agent, endpoint, kind, about, user_id: ctx.user_id }, question)
   if (typeof reserved === 'string') return { ...rest, why: reserved }
   return { ...rest, why: null, job: { agent, endpoint, reserved, began: performance.now() }, question, mask, sources }
 }

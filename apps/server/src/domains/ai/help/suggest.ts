@@ -80,7 +80,7 @@ export async function suggest(ctx: OutsideContext, parts: AiParts, target: Targe
     const endpoint = await endpointOf(inside, parts, agent)
     if (!endpoint) return { ...rest, why: 'no_key' as const }
     const about = { ...target, author_id: gathered.author_id }
-    const reserved = await reserve(inside, { agent, kind: 'tags', about, user_id: ctx.user_id }, question)
+    const reserved = await reserve(inside, { agent, endpoint, kind: 'tags', about, user_id: ctx.user_id }, question)
     if (typeof reserved === 'string') return { ...rest, why: reserved }
     return { ...rest, why: null, question, job: { agent, endpoint, reserved, began: performance.now() } }
   })

@@ -50,10 +50,14 @@ async function keep(
 ) {
   await sql`
     insert into ai_summaries (space_id, chat_id, version, lines, by_agent, why)
-    values (${space_id}, ${chat_id}, ${version}, ${JSON.stringify(lines)}::jsonb, ${why === null}, ${why})
+    select ${space_id}, c.id, ${version}, ${JSON.stringify(lines)}::jsonb, ${why === null}, ${why}
+    from chats c left join authors a on a.space_id = c.space_id and a.id = c.author_id
+    where c.space_id = ${space_id} and c.id = ${chat_id} and a.erased_at is null
     on conflict (space_id, chat_id) do update set version = excluded.version, lines = excluded.lines, by_agent = excluded.by_agent,
       why = excluded.why, made_at = now()`.execute(db)
-  return (await findKept({ db }, space_id, chat_id)) as Kept
+  // Whoever was erased meanwhile is not summed up.
+  const erased: Kept = { version, lines: [], by_agent: false, why: 'nothing', made_at: Math.floor(Date.now() / 1_000) }
+  return (await findKept({ db }, space_id, chat_id)) ?? erased
 }
 
 type Asking = { gathered: Gathered; leaving: Gathered; mask: Mask; question: Question; job: Job }
@@ -89,7 +93,7 @@ export async function sumUp(ctx: OutsideContext, parts: AiParts, chat_id: number
     const endpoint = await endpointOf(inside, parts, agent)
     if (!endpoint) return byWords('no_key')
     const about = { item_id: null, chat_id, author_id: gathered.author_id }
-    const reserved = await reserve(inside, { agent, kind: 'summary', about, user_id: ctx.user_id }, question)
+    const reserved = await reserve(inside, { agent, endpoint, kind: 'summary', about, user_id: ctx.user_id }, question)
     if (typeof reserved === 'string') return byWords(reserved)
     return { gathered, leaving, mask, question, job: { agent, endpoint, reserved, began: performance.now() } }
   })

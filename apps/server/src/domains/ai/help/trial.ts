@@ -61,7 +61,7 @@ export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: numbe
     const endpoint = await endpointOf(inside, parts, saved, definition)
     if (!endpoint) return { ...rest, why: 'no_key' as const }
     const about = { item_id: null, chat_id: null, author_id: null }
-    const reserved = await reserve(inside, { agent, kind: 'trial', about, user_id: ctx.user_id }, question)
+    const reserved = await reserve(inside, { agent, endpoint, kind: 'trial', about, user_id: ctx.user_id }, question)
     if (typeof reserved === 'string') return { ...rest, why: reserved }
     return { ...rest, why: null, job: { agent, endpoint, reserved, began: performance.now() } }
   })

@@ -1,6 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 
 const MINUTE_MS = 60_000
+const REMEMBERED = 10_000
 
 export type Breaker = ReturnType<typeof makeBreaker>
 
@@ -17,6 +18,9 @@ export function makeBreaker(now: () => number = Date.now) {
       return false
     },
     failed(address: string) {
+      // Whoever names a new address each time fills no memory.
+      if (failures.size + resting.size > REMEMBERED)
+        for (const map of [failures, resting]) for (const old of [...map.keys()].slice(0, map.size / 2)) map.delete(old)
       const lately = [...(failures.get(address) ?? []).filter((at) => at > now() - MINUTE_MS), now()]
       failures.set(address, lately)
       if (lately.length < limits.ai_failures) return

@@ -30,7 +30,7 @@ const modelsWith = (given: Partial<Times> = {}) => {
 }
 const endpoint = (fault: ModelFaultName = 'well', kind: ModelKind = 'openai'): Endpoint => ({
   ...{ kind, base_url: `${origin}/ai/${fault === 'well' ? '' : `${fault}/`}v1`, model: 'm', embeddings_model: 'e' },
-  ...{ scope: 'GIGACHAT_API_PERS', key: modelKey, is_named: true },
+  ...{ scope: 'GIGACHAT_API_PERS', key: modelKey, is_named: true, space_id: 1, calls_day: null },
 })
 const question = (text = 'Когда приедет курьер?', system = 'TASK: draft'): Question => ({
   turns: [
@@ -209,6 +209,9 @@ it('leaves alone what has failed five times within a minute, for a minute', asyn
   expect(await reasonOf(model.complete(question(), none))).toBe('resting')
   expect(await reasonOf(models(endpoint()).complete(question(), none))).toBe('none')
   expect(simulator.model.requests.length).toBe(1)
+  // What a neighbour has made fail, or what fails with another model, is not theirs.
+  expect(await reasonOf(models({ ...endpoint('broken'), space_id: 2 }).complete(question(), none))).toBe('unavailable')
+  expect(await reasonOf(models({ ...endpoint('broken'), model: 'n' }).complete(question(), none))).toBe('unavailable')
   now += 61_000
   expect(await reasonOf(model.complete(question(), none))).toBe('unavailable')
 })
@@ -242,4 +245,57 @@ it('says nothing of the key in what it throws', async () => {
   expect(error).toBeInstanceOf(ModelFault)
   expect((error as ModelFault).reason).toBe('key_refused')
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('sk-very-secret')
+})
+
+/** A server that says what it is told to, whole or as a stream. */
+async function liar(saidOf: (isStream: boolean) => string) {
+  const server = createServer((request, reply) => {
+    let body = ''
+    request.on('data', (piece) => {
+      body += piece
+    })
+    request.on('end', () => reply.end(saidOf(body.includes('"stream":true'))))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const models = makeModels({
+    fetch: makeSafeFetch([host]),
+    breaker: makeBreaker(),
+    times: { ...times, first_ms: 5_000 },
+  })
+  return {
+    model: models({ ...endpoint(), base_url: `http://${host}` }),
+    close: () => server.close(),
+  }
+}
+const wholeOf = (message: object, usage?: object) => JSON.stringify({ choices: [{ message }], usage })
+const streamOf = (delta: object, usage?: object) =>
+  `data: ${JSON.stringify({ choices: [{ delta, finish_reason: 'stop' }], usage })}\n\ndata: [DONE]\n\n`
+
+it.each([
+  ['negative', { prompt_tokens: -5_000_000, completion_tokens: -1 }],
+  ['more than there can be', { prompt_tokens: 3_000_000_000, completion_tokens: 1 }],
+  ['no whole numbers', { prompt_tokens: 1.5, completion_tokens: 'many' }],
+])('counts by length where what is told as used is %s', async (_, usage) => {
+  const said = { content: 'Курьер приедет до 23:00.' }
+  const { model, close } = await liar((isStream) => (isStream ? streamOf(said, usage) : wholeOf(said, usage)))
+  const whole = await model.complete(question(), none)
+  expect(whole.usage).toMatchObject({ is_estimated: true, output: 12 })
+  expect(whole.usage.input).toBeGreaterThan(10)
+  expect((await heard(model)).answer.usage).toEqual(whole.usage)
+  close()
+})
+
+it.each([
+  ['a tool at a place that nobody counts to', { tool_calls: [{ index: 4_294_967_294, function: { name: 'x' } }] }],
+  ['a tool before the first place', { tool_calls: [{ index: -1, function: { name: 'x' } }] }],
+  ['a thousand tools', { tool_calls: Array(1_000).fill({ function: { name: 'x' } }) }],
+  ['half a megabyte', { content: 'a'.repeat(500_000) }],
+])('reads nothing of an answer with %s', async (_, said) => {
+  const { model, close } = await liar((isStream) => (isStream ? streamOf(said) : wholeOf(said)))
+  const began = performance.now()
+  expect(await reasonOf(model.complete(question(), none))).toBe('unreadable')
+  expect(await reasonOf(heard(model))).toBe('unreadable')
+  expect(performance.now() - began).toBeLessThan(2_000)
+  close()
 })

@@ -33,6 +33,8 @@ export type Model = {
 
 /** Where a model is, and by what it knows us. The key is in here and nowhere else: it is never logged or told. */
 export type Endpoint = {
+  /** Whose question it is: what one space has made fail is nobody else's failure. */
+  space_id: number
   kind: ModelKind
   base_url: string
   model: string
@@ -40,9 +42,14 @@ export type Endpoint = {
   /** Of GigaChat. */
   scope: string
   key: string
-  /** Whoever runs the server has named the address: it may be a private one that is allowed. */
+  /** Whoever runs the server has named the address, and pays: it may be a private one that is allowed. */
   is_named: boolean
+  /** What of it a space may ask within a day; null: it pays by itself. */
+  calls_day: number | null
 }
+
+/** By what is known that it fails. Neighbours ask the same address with other models and keys, and wait longer. */
+export const placeOf = ({ space_id, model, base_url }: Endpoint) => `${space_id} ${model} ${base_url}`
 
 export class ModelFault extends Error {
   readonly reason: AiReason

@@ -1,4 +1,5 @@
 // OpenAI's wire, which most others speak; what Yandex and GigaChat do differently is told by a `Dialect`.
+import { limits } from '@otklik/contract/limits.ts'
 import { z } from 'zod'
 import { ask, type Deadline, makeDeadline, readSome, type Wire } from './ask.ts'
 import { eventsOf } from './events.ts'
@@ -8,6 +9,7 @@ import {
   estimateTokens,
   type Model,
   ModelFault,
+  placeOf,
   type Question,
   type ToolCall,
   type Usage,
@@ -27,8 +29,15 @@ export type Dialect = {
   ) => Promise<Float32Array[]>
 }
 
+/** More tools at once than any of ours needs; what is put at place four billion would be looked for from the first on. */
+const CALLS_MOST = 16
+
 const Call = z.object({
-  index: z.int().optional(),
+  index: z
+    .int()
+    .min(0)
+    .max(CALLS_MOST - 1)
+    .optional(),
   id: z.string().nullish(),
   function: z.object({
     name: z.string().nullish(),
@@ -37,17 +46,21 @@ const Call = z.object({
 })
 const Said = z.object({
   content: z.string().nullish(),
-  tool_calls: Call.array().nullish(),
+  tool_calls: Call.array().max(CALLS_MOST).nullish(),
   /** GigaChat's. */
   function_call: Call.shape.function.nullish(),
 })
-const Counted = z.object({ prompt_tokens: z.int(), completion_tokens: z.int() })
-const Whole = z.object({ choices: z.object({ message: Said }).array().min(1), usage: Counted.nullish() })
+/** What nobody can have used was not told: it is counted by length, as where nothing is. */
+const Tokens = z.int().min(0).max(limits.ai_tokens_told)
+const Counted = z.object({ prompt_tokens: Tokens, completion_tokens: Tokens }).nullish().catch(undefined)
+const Whole = z.object({ choices: z.object({ message: Said }).array().min(1), usage: Counted })
 const Piece = z.object({
   choices: z.object({ delta: Said.nullish(), finish_reason: z.string().nullish() }).array(),
-  usage: Counted.nullish(),
+  usage: Counted,
 })
-const Embedded = z.object({ data: z.object({ index: z.int(), embedding: z.number().array().min(1) }).array() })
+const Embedded = z.object({
+  data: z.object({ index: z.int(), embedding: z.number().array().min(1).max(limits.ai_dims) }).array(),
+})
 const Models = z.object({ data: z.object({ id: z.string() }).array() })
 
 export function makeModel(wire: Wire, endpoint: Endpoint, dialect: Dialect): Model {
@@ -56,7 +69,7 @@ export function makeModel(wire: Wire, endpoint: Endpoint, dialect: Dialect): Mod
       ask(
         wire,
         {
-          ...{ url: `${endpoint.base_url}${path}`, address: endpoint.base_url, is_named: endpoint.is_named },
+          ...{ url: `${endpoint.base_url}${path}`, address: placeOf(endpoint), is_named: endpoint.is_named },
           method: body ? 'POST' : 'GET',
           headers: { 'content-type': 'application/json', ...(await dialect.headers(endpoint, deadline)) },
           ...(body && { body: JSON.stringify(body) }),
@@ -88,17 +101,17 @@ export function makeModel(wire: Wire, endpoint: Endpoint, dialect: Dialect): Mod
         const answer = await post('/chat/completions', dialect.body(endpoint, question, false), deadline)
         deadline.began()
         const whole = read(Whole, await readSome(answer))
-        wire.breaker.worked(endpoint.base_url)
+        wire.breaker.worked(placeOf(endpoint))
         const { message } = whole.choices[0] as (typeof whole.choices)[0]
-        const gathered = gather()
+        const gathered = gather(question)
         gathered.add(message)
-        return gathered.answer(question, whole.usage ?? undefined)
+        return gathered.answer(whole.usage)
       }),
 
     async *stream(question, signal) {
       const deadline = makeDeadline(wire.times, signal)
-      const gathered = gather()
-      let usage: z.infer<typeof Counted> | undefined
+      const gathered = gather(question)
+      let usage: z.infer<typeof Counted>
       let isWhole = false
       try {
         const answer = await post('/chat/completions', dialect.body(endpoint, question, true), deadline)
@@ -118,8 +131,8 @@ export function makeModel(wire: Wire, endpoint: Endpoint, dialect: Dialect): Mod
           }
         }
         if (!isWhole) throw new ModelFault('unavailable', 'cut off')
-        wire.breaker.worked(endpoint.base_url)
-        return gathered.answer(question, usage)
+        wire.breaker.worked(placeOf(endpoint))
+        return gathered.answer(usage)
       } catch (error) {
         throw settle(wire, endpoint, deadline, error)
       } finally {
@@ -161,15 +174,18 @@ export function read<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
 }
 
 /** What became of a question that failed on its way: the time was over, whoever asked has gone, or the connection broke. */
-function settle({ breaker }: Wire, { base_url }: Endpoint, deadline: Deadline, error: unknown): unknown {
+function settle({ breaker }: Wire, endpoint: Endpoint, deadline: Deadline, error: unknown): unknown {
   if (error instanceof ModelFault && error.reason !== 'unavailable') return error
   if (error instanceof ModelFault && !error.message.endsWith('cut off')) return error
   const fault = error instanceof ModelFault ? error : deadline.fault()
-  if (fault.reason !== 'cancelled') breaker.failed(base_url)
+  if (fault.reason !== 'cancelled') breaker.failed(placeOf(endpoint))
   return fault
 }
 
-function gather() {
+/** A token is a few characters; whoever says many more does not keep to what it was told, and nobody reads it. */
+const mostCharacters = ({ max_tokens }: Question) => Math.min(8 * max_tokens + 4_000, limits.ai_said)
+
+function gather(question: Question) {
   let text = ''
   const calls: { id: string; name: string; arguments: string }[] = []
   const take = (
@@ -184,17 +200,18 @@ function gather() {
   return {
     add({ content, tool_calls, function_call }: z.infer<typeof Said>) {
       text += content ?? ''
+      if (text.length > mostCharacters(question)) throw new ModelFault('unreadable', 'too long')
       for (const [at, call] of (tool_calls ?? []).entries()) take(call.index ?? at, call.id, call.function)
       if (function_call) take(0, null, function_call)
     },
-    answer(question: Question, counted: z.infer<typeof Counted> | undefined): Answer {
+    answer(counted: z.infer<typeof Counted>): Answer {
       const said: ToolCall[] = calls.filter(Boolean)
       return { text, calls: said, usage: counted ? toldUsage(counted) : estimated(question, text, said) }
     },
   }
 }
 
-const toldUsage = ({ prompt_tokens, completion_tokens }: z.infer<typeof Counted>): Usage => ({
+const toldUsage = ({ prompt_tokens, completion_tokens }: NonNullable<z.infer<typeof Counted>>): Usage => ({
   ...{ input: prompt_tokens, output: completion_tokens },
   is_estimated: false,
 })

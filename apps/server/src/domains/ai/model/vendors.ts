@@ -1,8 +1,9 @@
 // What each vendor does its own way.
 import { createHash, randomUUID } from 'node:crypto'
+import { limits } from '@otklik/contract/limits.ts'
 import { z } from 'zod'
 import { ask, type Deadline, readSome, type Wire } from './ask.ts'
-import { type Endpoint, type Model, ModelFault, type Question, type Turn } from './model.ts'
+import { type Endpoint, type Model, ModelFault, placeOf, type Question, type Turn } from './model.ts'
 import { type Dialect, makeModel, normal, read } from './openai.ts'
 
 export const vendorBases = {
@@ -40,7 +41,8 @@ const Embedding = z.object({
   embedding: z
     .union([z.number(), z.string().transform(Number)])
     .array()
-    .min(1),
+    .min(1)
+    .max(limits.ai_dims),
 })
 
 const yandex: Dialect = {
@@ -58,7 +60,7 @@ const yandex: Dialect = {
         {
           ...{
             url: `${origin}/foundationModels/v1/textEmbedding`,
-            address: endpoint.base_url,
+            address: placeOf(endpoint),
             is_named: endpoint.is_named,
           },
           method: 'POST',
@@ -94,7 +96,7 @@ export function makeGigachat(wire: Wire, now: () => number = Date.now): Dialect 
       {
         // Whatever stands in for it has its tokens beneath its own address: the key goes nowhere else.
         url: isVendor ? GIGACHAT_TOKENS : `${endpoint.base_url}/oauth`,
-        ...{ address: endpoint.base_url, is_named: endpoint.is_named, method: 'POST' },
+        ...{ address: placeOf(endpoint), is_named: endpoint.is_named, method: 'POST' },
         headers: { authorization: `Basic ${endpoint.key}`, RqUID: randomUUID(), accept: 'application/json' },
         body: new URLSearchParams({ scope: endpoint.scope }),
       },

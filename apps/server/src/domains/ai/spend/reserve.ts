@@ -4,7 +4,7 @@ import type { AiCallKind, AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { estimateTokens, type Question, type Usage } from '../model/model.ts'
+import { type Endpoint, estimateTokens, type Question, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { sealTexts } from '../store/key.ts'
 import type { AgentRecord } from '../store/queries.ts'
@@ -17,7 +17,14 @@ const MILLION = 1_000_000
 const ROBOTS_SHARE = 0.8
 
 export type About = { item_id: number | null; chat_id: number | null; author_id: number | null }
-export type Asking = { agent: AgentRecord; kind: AiCallKind; about: About; user_id: number | null }
+export type Asking = {
+  agent: AgentRecord
+  /** Who pays: the installation's own model has a day's limit for each space. */
+  endpoint: Pick<Endpoint, 'is_named' | 'calls_day'>
+  kind: AiCallKind
+  about: About
+  user_id: number | null
+}
 export type Reserved = { id: number; space_id: number; agent_id: number; month: string; reserved: number }
 
 type Price = AgentRecord['definition']['price']
@@ -37,7 +44,7 @@ type Month = { agent_id: number; spent: number; reserved: number; month: string 
 /** Answers with the reason where there is nothing left, or too much was asked within the minute. */
 export async function reserve(
   ctx: Pick<Context, 'db'>,
-  { agent, kind, about, user_id }: Asking,
+  { agent, endpoint, kind, about, user_id }: Asking,
   question: Question,
 ): Promise<Reserved | AiReason> {
   const { space_id, id: agent_id, definition } = agent
@@ -63,16 +70,24 @@ export async function reserve(
     where space_id = ${space_id} and agent_id = ${agent_id} and at > now() - interval '1 minute'`.execute(ctx.db)
   const most = definition.limits.calls_minute
   if ((counted[0]?.count ?? 0) >= (isRobot ? Math.floor(most * ROBOTS_SHARE) : most)) return 'busy'
+  if (endpoint.calls_day !== null && (await countOfDay(ctx, space_id)) >= endpoint.calls_day) return 'quota'
 
   const month = rows[0]?.month as string
   await sql`
     update ai_months set reserved = reserved + ${need}, calls = calls + 1
     where space_id = ${space_id} and month = ${month}::date and agent_id in (0, ${agent_id})`.execute(ctx.db)
   const { rows: made } = await sql<{ id: number }>`
-    insert into ai_calls (space_id, month, agent_id, agent_name, version, kind, user_id, item_id, chat_id, author_id, reserved)
+    insert into ai_calls (space_id, month, agent_id, agent_name, version, kind, user_id, item_id, chat_id, author_id, reserved, is_installation)
     values (${space_id}, ${month}::date, ${agent_id}, ${agent.name}, ${agent.version}, ${kind}, ${user_id}, ${about.item_id},
-      ${about.chat_id}, ${about.author_id}, ${need}) returning id::float8 as id`.execute(ctx.db)
+      ${about.chat_id}, ${about.author_id}, ${need}, ${endpoint.is_named}) returning id::float8 as id`.execute(ctx.db)
   return { id: (made[0] as { id: number }).id, space_id, agent_id, month, reserved: need }
+}
+
+async function countOfDay({ db }: Pick<Context, 'db'>, space_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ai_calls
+    where space_id = ${space_id} and is_installation and at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export type Outcome = {
@@ -92,8 +107,12 @@ export async function settle(
   { usage, took_ms, reason, fact_ids, asked, answered }: Outcome,
 ) {
   const cost = costOf(price, usage.input, usage.output)
+  await lockMonth(ctx, space_id, month)
   const { keeps_texts } = await readSettings(ctx, space_id)
-  const sealed = keeps_texts ? sealTexts(secrets, { space_id, id }, JSON.stringify({ asked, answered })) : null
+  const sealed =
+    keeps_texts && !(await isOfErased(ctx, space_id, id))
+      ? sealTexts(secrets, { space_id, id }, JSON.stringify({ asked, answered }))
+      : null
   const { rows } = await sql<{ id: number }>`
     update ai_calls set ended_at = now(), tokens_in = ${usage.input}, tokens_out = ${usage.output},
       is_estimated = ${usage.is_estimated}, cost = ${cost}, took_ms = ${Math.round(took_ms)}, reason = ${reason},
@@ -106,10 +125,29 @@ export async function settle(
     where space_id = ${space_id} and month = ${month}::date and agent_id in (0, ${agent_id})`.execute(ctx.db)
 }
 
+/** All who change a month's sums begin with the same row: none waits for another that waits for it. */
+const lockMonth = ({ db }: Pick<Context, 'db'>, space_id: number, month: string) =>
+  sql`
+    select from ai_months where space_id = ${space_id} and month = ${month}::date and agent_id = 0 for update`.execute(
+    db,
+  )
+
+/** Somebody was erased while the model was thinking: their words are not kept behind that. Held until it is settled. */
+async function isOfErased({ db }: Pick<Context, 'db'>, space_id: number, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_erased: boolean }>`
+    select a.erased_at is not null as is_erased from ai_calls c join authors a on a.space_id = c.space_id and a.id = c.author_id
+    where c.space_id = ${space_id} and c.id = ${id} for share of a`.execute(db)
+  return rows[0]?.is_erased ?? false
+}
+
 const LOST_AFTER_S = (3 * limits.ai_whole_ms) / 1_000
 
 /** Questions whose process is gone: what was set aside for them is free again. */
 export async function releaseLost(ctx: Pick<Context, 'db'>, space_id: number) {
+  await sql`
+    select from ai_months where space_id = ${space_id} and agent_id = 0 and reserved > 0 order by month for update`.execute(
+    ctx.db,
+  )
   await sql`
     with lost as (
       update ai_calls set ended_at = now(), reason = 'unavailable'

@@ -25,6 +25,10 @@ export function whyNoModel(
   return has_key ? null : 'no_key'
 }
 
+/** Whoever pays says which: who names another asks the first of them. */
+const modelFrom = (allowed: readonly string[], name: string) =>
+  allowed.length === 0 || allowed.includes(name) ? name : (allowed[0] as string)
+
 /** `saved` is how it stands in the table: with another address a definition has no key. */
 export async function endpointOf(
   ctx: Pick<Context, 'db'>,
@@ -33,12 +37,15 @@ export async function endpointOf(
   { model }: AiDefinition = saved.definition,
 ): Promise<Endpoint | null> {
   const { kind, base_url, model: name, embeddings_model, scope } = model
-  const rest = { kind, model: name, embeddings_model, scope }
+  const rest = { space_id: saved.space_id, kind, model: name, embeddings_model, scope }
   if (isInstallations(model))
     return config.AI_BASE_URL
-      ? { ...rest, base_url: config.AI_BASE_URL, key: config.AI_API_KEY ?? '', is_named: true }
+      ? {
+          ...{ ...rest, model: modelFrom(config.AI_MODELS, name), is_named: true, calls_day: config.AI_CALLS_DAY },
+          ...{ base_url: config.AI_BASE_URL, key: config.AI_API_KEY ?? '' },
+        }
       : null
   const key = isSameAddress(model, saved.definition.model) ? await openKey(ctx, secrets, saved) : null
   const address = base_url ?? (kind === 'openai' ? null : vendorBases[kind])
-  return key === null || address === null ? null : { ...rest, base_url: address, key, is_named: false }
+  return key === null || address === null ? null : { ...rest, base_url: address, key, is_named: false, calls_day: null }
 }

@@ -1,0 +1,99 @@
+// What a stranger can write, as a customer or as a model of their own, must not hold everybody else up.
+import { limits } from '@otklik/contract/limits.ts'
+import { expect, it } from 'vitest'
+import { whyFiltered, withoutMarkup } from './filter.ts'
+import { withoutMarks } from './finish.ts'
+import { makeMask } from './mask.ts'
+
+const of = (part: string, most: number) => part.repeat(Math.ceil(most / part.length)).slice(0, most)
+const parts = [
+  ...['a', 'собака', 'a собака ', 'паспорт', 'паспорт 1', '1', '1 ', '8 ', '(1', '+1', 'a.', 'a-', 'a@a.', 'a@', '@a'],
+  ...[
+    '**a ',
+    '__a ',
+    '`a ',
+    '[a',
+    '[1]',
+    '[1](',
+    '<a',
+    ' ',
+    '\t',
+    '\n',
+    '⟦',
+    '⟦a',
+    '. ',
+    'http://',
+    'ул. ',
+    'ул. 1, к.',
+  ],
+  ...['1 Aa ', 'ул. а', 'xn--', 'www.', 'a. ', '¼', 'ﷺ'],
+]
+const ends = ['', '!', 'a']
+/** Somebody else's work on this machine may hold us once, what we do ourselves holds every time. */
+function isSlow(most_ms: number, work: () => unknown): boolean {
+  return [0, 1, 2].every(() => {
+    const began = performance.now()
+    work()
+    return performance.now() - began > most_ms
+  })
+}
+const allowed = {
+  ...{ sources: ['Звоните 8 800 555-35-35'], typed: '', instructions: ['не говори о наценке и скидках '.repeat(200)] },
+  ...{ stop_words: ['суд'], language: null, max_length: null },
+}
+
+it('hides what a customer wrote in an instant, whatever it is', () => {
+  const texts = parts.flatMap((part) =>
+    ['', 'ул. ', 'паспорт '].flatMap((begin) => ends.map((end) => begin + of(part, limits.ai_characters) + end)),
+  )
+  const slow = texts.filter((text) => isSlow(100, () => makeMask(true).hide(text)))
+  expect(slow.map((text) => text.slice(0, 20))).toEqual([])
+}, 60_000)
+
+it('looks at what a model said in an instant, whatever it is', () => {
+  const texts = parts.flatMap((part) => ends.map((end) => `http://${of(part, limits.ai_said)}${end}`))
+  const look = (text: string) => whyFiltered(withoutMarks(withoutMarkup(text), []).text, allowed)
+  const slow = texts.filter((text) => isSlow(300, () => look(text)))
+  expect(slow.map((text) => text.slice(0, 20))).toEqual([])
+}, 60_000)
+
+it.each([
+  'evil.space',
+  'evil.ai/x',
+  'купите на evil.zip',
+  'зло.рус',
+  'xn--80ak6aa92e.xn--p1ai',
+  'evil。com',
+  'ev\u2061il.com',
+  '[club123|Поддержка]',
+  '[id1|Иван]',
+  '@id1 (Иван)',
+  '*club77 (Мы)',
+])('takes «%s» for a link that leads elsewhere', (text) => {
+  expect(whyFiltered(`Здравствуйте! ${text}`, allowed)).toBe('filtered_link')
+})
+
+it.each(['Ждём вас, т.е. сегодня.Спасибо', 'Цена 1.500 руб., до 23:00', 'e.g. at 9 a.m. in the U.S. office'])(
+  'takes «%s» for no link',
+  (text) => {
+    expect(whyFiltered(text, { ...allowed, sources: [text] })).toBe(null)
+    expect(whyFiltered(text, allowed)).toBe(null)
+  },
+)
+
+it.each([
+  'тел89161234567',
+  '89161234567звоните',
+  '8‑916‑123‑45‑67',
+  '8—916—123—45—67',
+  '8_916_123_45_67',
+  '8/916/123/45/67',
+  '8️⃣9️⃣1️⃣6️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣',
+  '８９１６１２３４５６７',
+  '8\u206191\u206161234567',
+  '8 * 916 * 123 * 45 * 67',
+])('does not let the phone in «%s» out', (text) => {
+  const hidden = makeMask(true).hide(`Звоните: ${text}, жду`)
+  expect(hidden.replace(/⟦[^⟧]*⟧/g, '').replace(/\D/g, '')).toBe('')
+  expect(hidden).toMatch(/⟦phone1⟧/)
+})

@@ -1,0 +1,80 @@
+// What is kept of questions, and whose words are in them.
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { makeAiStage } from '../../../../test/stages/ai-stage.ts'
+import { eraseFromAi } from '../erase.ts'
+import { resealAi } from '../store/key.ts'
+
+const stage = await makeAiStage()
+const { world, model, agent, ask } = stage
+afterAll(stage.end)
+beforeEach(() => void model.requests.splice(0))
+
+/** Two customers, each of whom an answer was drafted for, with its texts kept. */
+async function kept() {
+  const space = await world.space()
+  await agent(space)
+  const boss = await space.person('administrator')
+  const { aiJournal } = world.as(boss)
+  const settings = { is_closed: false, is_masked: true, keeps_texts: true, month: null, currency: 'RUB' as const }
+  await aiJournal.saveSettings({ body: { ...settings, space_id: space.id } })
+  const say = async (who: string) => {
+    const author = { external_id: `of-${who}`, name: who }
+    const { chat } = await space.message({ chat_external_id: who, author, text: `Где заказ? Слова ${who}` })
+    await ask(boss, { chat_id: chat.id })
+    return chat.id
+  }
+  const [anna, boris] = [await say('Анна'), await say('Борис')]
+  const textsOf = async (chat_id: number) => {
+    const { rows } = await aiJournal.calls({ query: { space_id: space.id } })
+    const call = rows.find((each) => each.chat_id === chat_id)
+    return (await aiJournal.call({ params: { id: call?.id ?? 0 } })).asked
+  }
+  return { space, anna, boris, textsOf, boss }
+}
+
+it('forgets what was asked and answered with the customer whose words it has, and nobody else’s', async () => {
+  const { space, anna, boris, textsOf } = await kept()
+  expect(await textsOf(anna)).toContain('Слова Анна')
+  const { rows } = await world.owner.query('select author_id from chats where space_id = $1 and id = $2', [
+    space.id,
+    anna,
+  ])
+  await space.inside((ctx) => eraseFromAi(ctx, { space_id: space.id, author_id: Number(rows[0].author_id) }))
+  expect(await textsOf(anna)).toBe(null)
+  expect(await textsOf(boris)).toContain('Слова Борис')
+})
+
+it('seals what was asked and answered anew, so that it can still be read', async () => {
+  const { space, anna, textsOf } = await kept()
+  const sealed = async () =>
+    (await world.owner.query('select texts from ai_calls where space_id = $1 order by id', [space.id])).rows.map(
+      ({ texts }) => texts.toString('hex'),
+    )
+  const before = await sealed()
+  expect(await resealAi(world.base)).toBeGreaterThanOrEqual(2)
+  const after = await sealed()
+  expect(after.length).toBe(before.length)
+  expect(after.filter((each) => before.includes(each))).toEqual([])
+  expect(await textsOf(anna)).toContain('Слова Анна')
+})
+
+it('lets no note of ours and no word of another dialogue out', async () => {
+  const { space, anna, boss } = await kept()
+  const said = { chat_external_id: 'Анна', author: { external_id: 'of-Анна', name: 'Анна' } }
+  const { id } = await space.message({ ...said, text: 'Он скандалист, не торопитесь' })
+  await space.message({ ...said, text: 'Так где же заказ?' })
+  const read = async () => {
+    model.requests.splice(0)
+    await ask(boss, { chat_id: anna })
+    return JSON.stringify(model.requests)
+  }
+  expect(await read()).toContain('скандалист')
+  await world.owner.query(`update messages set kind = 'note', is_own = true where space_id = $1 and id = $2`, [
+    space.id,
+    id,
+  ])
+  const sent = await read()
+  expect(sent).toContain('Так где же заказ')
+  expect(sent).not.toContain('скандалист')
+  expect(sent).not.toContain('Борис')
+})

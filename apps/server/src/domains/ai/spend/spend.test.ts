@@ -1,0 +1,130 @@
+import { ComposeRequest } from '@otklik/contract/ai/compose.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { type Actor, flags, type Membership, switches } from '@otklik/contract/permissions.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { makeAiStage } from '../../../../test/stages/ai-stage.ts'
+import type { Person, Space } from '../../../../test/world.ts'
+import type { OutsideContext } from '../../../platform/context.ts'
+import { compose } from '../compose/compose.ts'
+import { makeAiParts } from '../parts.ts'
+import { endpointOf } from '../store/endpoint.ts'
+import { selectAgents } from '../store/queries.ts'
+
+const stage = await makeAiStage()
+const { world, model, agent, ask } = stage
+afterAll(stage.end)
+beforeEach(() => {
+  stage.setFault('well')
+  model.requests.splice(0)
+})
+
+const price = { input: 1_000_000, output: 1_000_000 }
+
+async function shop() {
+  const space = await world.space()
+  await agent(space, { price, limits: { tokens: 800, calls_minute: limits.ai_calls_minute_max, month: null } })
+  const boss = await space.person('administrator')
+  const { chat } = await space.message({ text: 'Здравствуйте, когда вы работаете?' })
+  return { space, boss, chat }
+}
+
+/** A question whose events are read one by one, by whoever wants to leave in between. */
+async function asked(space: Space, { user_id }: Person, given: Partial<ComposeRequest>) {
+  const member: Membership = {
+    ...{ space_id: space.id, role: 'administrator', switches, flags, is_paid: true, is_special: true },
+    ...{ objects: null, is_fenced: false, groups: [], leads: [], must_enrol_otp: false },
+  }
+  const actor: Actor = { id: user_id, memberships: [member], must_enrol_otp: false }
+  const as = { user_id, spaces: [space.id], locale: 'ru', actor }
+  const ctx = {
+    ...as,
+    inSpaces: (work: (inside: unknown) => Promise<unknown>) => space.inside((inside) => work({ ...inside, ...as })),
+  }
+  const { read } = await compose(
+    ctx as unknown as OutsideContext,
+    makeAiParts(world.base),
+    ComposeRequest.parse({ kind: 'fix', text: 'Слово и ещё слово. '.repeat(60), ...given }),
+  )
+  return (read() as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
+}
+const callsOf = async (space: Space) =>
+  (await world.owner.query('select * from ai_calls where space_id = $1 order by id', [space.id])).rows
+
+it('counts what was asked also where somebody leaves between two words', async () => {
+  const { space, boss, chat } = await shop()
+  stage.setFault('dribble')
+  const events = await asked(space, boss, { chat_id: chat.id })
+  for (;;) {
+    const { value, done } = await events.next()
+    expect(done).toBeFalsy()
+    if (Buffer.from(value as Uint8Array).includes('"delta"')) break
+  }
+  const before = model.let_go.count
+  await events.return?.()
+  const [call] = await callsOf(space)
+  expect(call).toMatchObject({ reason: 'cancelled', is_estimated: true })
+  expect(call.tokens_in).toBeGreaterThan(500)
+  expect(call.tokens_out).toBeGreaterThan(5)
+  const { rows } = await world.owner.query(
+    'select spent, reserved from ai_months where space_id = $1 and agent_id = 0',
+    [space.id],
+  )
+  expect(rows).toEqual([{ spent: call.cost, reserved: expect.anything() }])
+  expect(Number(rows[0].reserved)).toBe(0)
+  expect(Number(call.cost)).toBeGreaterThan(0)
+  // And it does not write on for nobody.
+  const until = performance.now() + 2_000
+  while (model.let_go.count === before && performance.now() < until) await new Promise((next) => setTimeout(next, 10))
+  expect(model.let_go.count).toBe(before + 1)
+})
+
+it('lets a space ask the model that the installation pays for only so often within a day', async () => {
+  const { space, boss, chat } = await shop()
+  const put = (count: number, is_installation: boolean, ago: string) =>
+    world.owner.query(
+      `insert into ai_calls (space_id, month, agent_id, agent_name, version, kind, reserved, ended_at, is_installation, at)
+       select $1, '2026-01-01', 99, 'А', 1, 'fix', 0, now(), $3, now() - $4::interval from generate_series(1, $2)`,
+      [space.id, count, is_installation, ago],
+    )
+  const most = world.base.config.AI_CALLS_DAY
+  await put(most, false, '1 hour')
+  await put(most, true, '25 hours')
+  await put(most - 1, true, '23 hours')
+  const text = 'Извените нас, пожалуста.'
+  expect((await ask(boss, { chat_id: chat.id, kind: 'fix', text })).reason).toBe(null)
+  expect((await ask(boss, { chat_id: chat.id, kind: 'fix', text })).reason).toBe('quota')
+  expect(model.requests.length).toBe(1)
+  // Nobody else has less for that.
+  const other = await shop()
+  expect((await ask(other.boss, { chat_id: other.chat.id, kind: 'fix', text })).reason).toBe(null)
+})
+
+it('asks only for models that whoever pays has named', async () => {
+  const { space } = await shop()
+  const named = (AI_MODELS: string[]) =>
+    space.inside(async ({ db }) => {
+      const [saved] = await selectAgents({ db, spaces: [space.id] })
+      const { config, secrets } = world.base
+      const parts = { secrets, config: { ...config, AI_MODELS, AI_BASE_URL: config.AI_BASE_URL } }
+      return (await endpointOf({ db }, parts, saved as NonNullable<typeof saved>))?.model
+    })
+  expect(await named([])).toBe('m')
+  expect(await named(['cheap', 'm'])).toBe('m')
+  expect(await named(['cheap', 'dear'])).toBe('cheap')
+})
+
+it('keeps no words of somebody who was erased while the model was thinking', async () => {
+  const { space, boss, chat } = await shop()
+  const settings = { is_closed: false, is_masked: true, keeps_texts: true, month: null, currency: 'RUB' as const }
+  await world.as(boss).aiJournal.saveSettings({ body: { ...settings, space_id: space.id } })
+  for (const is_erased of [false, true]) {
+    const events = await asked(space, boss, { chat_id: chat.id })
+    await events.next()
+    if (is_erased) await world.owner.query('update authors set erased_at = now() where space_id = $1', [space.id])
+    while (!(await events.next()).done);
+    expect((await callsOf(space)).at(-1).texts !== null).toBe(!is_erased)
+  }
+  const summary = await world.as(boss).ai.sumUp({ params: { id: chat.id } })
+  expect(summary.lines).toEqual([])
+  expect(await world.as(boss).ai.summary({ params: { id: chat.id } })).toBe(null)
+})
