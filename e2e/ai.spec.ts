@@ -87,7 +87,8 @@ test.describe('on a phone', () => {
     await page.goto('/chats')
     const list = page.getByRole('list', { name: 'Диалоги' })
     await expect(list.getByRole('link').first()).toBeVisible()
-    const question = `До скольки доставка сегодня? Проверка ${Date.now()}`
+    const question = `Курьер опоздал на полтора часа, вернёте за доставку? ${Date.now()}`
+    const fact = 'Если курьер опоздал больше чем на 60 минут, вернём 199 ₽ за доставку.'
     await asCustomer(page, { network: 'telegram', person: 49, text: question })
     await list.getByRole('link', { name: question }).tap()
     const composer = page.getByRole('textbox', { name: 'Сообщение клиенту' })
@@ -95,10 +96,11 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Черновик ИИ' }).tap()
     const draft = page.getByRole('region', { name: 'Черновик ИИ' })
     await draft.getByRole('button', { name: 'Написать черновик' }).tap()
-    await expect(draft.getByText('Доставляем каждый день до 23:00.')).toBeVisible()
+    await expect(draft.getByText(fact)).toBeVisible()
     await expectAccessible(page)
     await draft.getByRole('button', { name: 'Вставить' }).tap()
-    await expect(composer).toHaveValue('Добрый вечер!\nДоставляем каждый день до 23:00.')
+    await expect(composer).toHaveValue(`Добрый вечер!\n${fact}`)
     await expectAccessible(page)
+    await composer.fill('')
   })
 })
