@@ -2,20 +2,20 @@ import { aiLimits } from './ai/limits.ts'
 import { botLimits } from './bots/limits.ts'
 import { emotionLimits } from './emotions/limits.ts'
 import { factLimits } from './facts/limits.ts'
+import { firstLimits } from './first-limits.ts'
 import { integrationLimits } from './integration-limits.ts'
 import { ruleLimits } from './rules/limits.ts'
 import { noticeLimits, teamLimits } from './team-limits.ts'
 
 /** The product's sizes and timings, each named once and told of in docs/product/limits.md. */
 export const limits = {
+  ...firstLimits,
   // (product/limits: Bound numbers)
-  idle_after_ms: 1_200_000,
   counts_poll_ms: 120_000,
   status_poll_ms: 180_000,
   status_unchanged_s: 600,
   status_guard_ms: 30_000,
   socket_reconnect_ms: 2_000,
-  splash_ms: 400,
   schedule_notice_s: 7,
   workinghours_reload_s: 1_200,
   width_mobile: 768,
@@ -25,11 +25,6 @@ export const limits = {
   emoji_per_provider: 18,
   config_reload_ms: 28_800_000,
   config_reload_unpaid_ms: 600_000,
-  error_toast_ms: 30_000,
-  network_toast_ms: 10_000,
-  chunk_timeout_ms: 120_000,
-  password_min: 8,
-  code_max: 7,
   excerpt: 100,
   message_excerpt: 800,
   trial_days: 14,
@@ -48,9 +43,6 @@ export const limits = {
   told_payload: 1_024,
   timeline_excerpt: 300,
   count_cap: 1_000,
-  /** The longest period of statistics, and the longest by the hour. */
-  stats_days: 366,
-  stats_days_by_hour: 31,
   thread_rows: 200,
   /** Lines of the journal that one page of a search looks at, and that are told of one thing. */
   journal_looked_at: 20_000,
@@ -73,14 +65,12 @@ export const limits = {
   journal_years: 3,
   journal_export: 200_000,
   total_cap: 10_000,
-  search_max: 200,
   /** A limit of which no more than this share is left will end soon (migration 0045). */
   due_soon_share: 1 / 4,
   target_min_s: 60,
   target_max_s: 365 * 86_400,
 
   // Many at once (product/work: Many at once)
-  fitting_ids: 100,
   team_views: 200,
   bulk_rows: 10_000,
   bulk_replies: 100,
@@ -94,13 +84,10 @@ export const limits = {
   twins_jitter_ms: 2_000,
 
   // Fields
-  password_max: 128,
-  email_max: 254,
   reply_max: 32_768,
   reply_files: 10,
   /** Of what stood on the screen when a draft was begun, the latest so many. */
   draft_marks: 300,
-  name_max: 100,
   note_max: 4_000,
   tags_on_one: 50,
   saved_filters: 100,
@@ -156,7 +143,6 @@ export const limits = {
   applications: 50,
   application_name_max: 100,
   redirects: 10,
-  redirect_max: 500,
   code_lives_s: 60,
   /** How long an application may go on without being allowed again. */
   consent_days: 90,

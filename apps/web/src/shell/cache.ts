@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Config } from '@otklik/contract/desk.ts'
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { configKey, objectsKey } from '../domains/desk/keys.ts'
@@ -82,7 +82,7 @@ function tellUnreachable() {
   toast.error(t`Сервис недоступен. Проверьте ваше интернет-соединение и повторите попытку.`, {
     id: 'network',
     title: t`Нет связи`,
-    duration_ms: limits.network_toast_ms,
+    duration_ms: firstLimits.network_toast_ms,
   })
 }
 

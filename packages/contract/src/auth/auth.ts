@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { firstLimits } from '../first-limits.ts'
 import { get, post } from '../wire/call.ts'
 import { Email, Password, plain } from '../wire/fields.ts'
 
@@ -25,7 +25,7 @@ export const PasswordGrant = z.strictObject({
   grant_type: z.literal('password'),
   username: Email,
   password: Password,
-  code: plain.trim().max(limits.code_max).optional(),
+  code: plain.trim().max(firstLimits.code_max).optional(),
   scope: Scope,
   captcha_token: plain.max(5_000).optional(),
 })
@@ -45,7 +45,7 @@ export const CodeGrant = z.object({
   ...ours,
   grant_type: z.literal('authorization_code'),
   code: plain.max(200).optional(),
-  redirect_uri: plain.max(limits.redirect_max).optional(),
+  redirect_uri: plain.max(firstLimits.redirect_max).optional(),
   code_verifier: plain.max(200).optional(),
 })
 export type CodeGrant = z.output<typeof CodeGrant>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { firstLimits } from '../first-limits.ts'
 
 /** What people configure. */
 export const Id = z.int32().positive()
@@ -34,9 +34,9 @@ export const plain = z.string().refine((text) => !text.includes('\0') && text.is
 export const Line = (max: number) => plain.trim().min(1).max(max)
 export const Text = (max: number) => plain.trim().max(max)
 
-export const Email = plain.trim().max(limits.email_max).pipe(z.email())
+export const Email = plain.trim().max(firstLimits.email_max).pipe(z.email())
 /** Trimmed like every input, at sign-up, reset and sign-in alike (product/calls: The wire). */
-export const Password = plain.trim().min(limits.password_min).max(limits.password_max)
+export const Password = plain.trim().min(firstLimits.password_min).max(firstLimits.password_max)
 /** One that is being chosen: with a digit and a special character (product/session: Forms). */
 export const NewPassword = Password.refine((text) => /\d/.test(text) && /[^\p{L}\p{N}\s]/u.test(text))
 

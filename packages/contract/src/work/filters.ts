@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { firstLimits } from '../first-limits.ts'
 import { BigId, BigIdText, Flag, IdText, Line, many, plain } from '../wire/fields.ts'
 import { WorkStatus } from './work-statuses.ts'
 
@@ -46,7 +46,7 @@ export const WorkFilter = z.strictObject({
   from: Day.optional(),
   to: Day.optional(),
   /** Words in any form, "a phrase", or, -without. */
-  text: Line(limits.search_max).optional(),
+  text: Line(firstLimits.search_max).optional(),
   replied: YesNo.optional(),
   emotion: many(Emotion),
   files: YesNo.optional(),
@@ -80,7 +80,7 @@ export type ChatFilter = z.output<typeof ChatFilter>
 /** Of the lists of those who write. */
 export const AuthorFilter = z.strictObject({
   /** How the name begins. */
-  name: Line(limits.name_max).optional(),
+  name: Line(firstLimits.name_max).optional(),
   provider: many(plain.min(1).max(30)),
   label_id: many(IdText),
   blocked: YesNo.optional(),
@@ -92,7 +92,7 @@ export const orderFields = ['reversed', 'priority'] as const satisfies readonly 
 
 /** Some rows, and the list they may belong into. */
 export const fittingOf = <F extends z.ZodType>(filter: F) =>
-  z.strictObject({ filter, ids: BigId.array().min(1).max(limits.fitting_ids) })
+  z.strictObject({ filter, ids: BigId.array().min(1).max(firstLimits.fitting_ids) })
 export const Fitting = z.object({ ids: BigId.array() })
 
 /** How many fit a filter. Counting stops at the cap, or when it has looked through enough: then there are more. */

@@ -1,7 +1,7 @@
 import { ResetPassword } from '@otklik/contract/auth/recovery.ts'
 import { InvitedSignup, Signup } from '@otklik/contract/auth/signup.ts'
 import { SocialCode } from '@otklik/contract/auth/social.ts'
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
 import { Email } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
@@ -71,7 +71,7 @@ export function checkReset(form: ResetForm, hash: string): Checked<ResetForm, Re
 
 /** What a password still lacks, for the marks under its field. */
 export const passwordParts = (password: string) => ({
-  length: password.trim().length >= limits.password_min,
+  length: password.trim().length >= firstLimits.password_min,
   digit: /\d/.test(password),
   sign: /[^\p{L}\p{N}\s]/u.test(password),
 })

@@ -1,5 +1,5 @@
+import { emotionLimits } from '@otklik/contract/emotions/limits.ts'
 import { emotionWordStates } from '@otklik/contract/emotions/word-states.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import { IdText } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
 
@@ -7,6 +7,6 @@ export const EmotionsSearch = z.object({ space_id: IdText.optional() })
 /** What of the list of words stands in its address. */
 export const WordsSearch = EmotionsSearch.extend({
   show: z.enum(emotionWordStates).default('own'),
-  text: z.string().max(limits.emotion_word_max).default(''),
+  text: z.string().max(emotionLimits.emotion_word_max).default(''),
 })
 export type WordsSearch = z.output<typeof WordsSearch>

@@ -1,4 +1,4 @@
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 import { addDays, daysOf, StatsChannel, StatsStep } from '@otklik/contract/statistics/period.ts'
 import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { IdText, plain } from '@otklik/contract/wire/fields.ts'
@@ -40,15 +40,15 @@ export function daysIn(search: StatsSearch, today: string): { from: string; to: 
       return { from: `${today.slice(0, 8)}01`, to: today }
     case 'own': {
       const [from = today, to = today] = [search.from, search.to].toSorted()
-      const isTooLong = daysOf({ from, to }) > limits.stats_days
-      return { from: isTooLong ? addDays(to, 1 - limits.stats_days) : from, to }
+      const isTooLong = daysOf({ from, to }) > firstLimits.stats_days
+      return { from: isTooLong ? addDays(to, 1 - firstLimits.stats_days) : from, to }
     }
   }
 }
 
 /** As fine as can be read, unless it is said. */
 export function stepOf({ step }: StatsSearch, days: number): StatsStep {
-  const isTooFine = step === 'hour' && days > limits.stats_days_by_hour
+  const isTooFine = step === 'hour' && days > firstLimits.stats_days_by_hour
   if (step && !isTooFine) return step
   if (days <= 2) return 'hour'
   if (days <= 62) return 'day'

@@ -1,4 +1,4 @@
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 import { isAnythingTyped } from '../typed/typed.ts'
 import { reach } from '../wire/reach.ts'
 import { askVersion } from '../wire/version.ts'
@@ -96,7 +96,7 @@ export const isChunkFailure = (error: unknown) =>
 export function inTime<T>(loading: Promise<T>): Promise<T> {
   const late = new Error('dynamically imported module: no answer in time')
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late), limits.chunk_timeout_ms)
+    const timer = setTimeout(() => reject(late), firstLimits.chunk_timeout_ms)
     loading.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

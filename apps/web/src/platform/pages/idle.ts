@@ -1,4 +1,4 @@
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
@@ -6,7 +6,7 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 export function makeActivity(now_ms: () => number) {
   let last_ms = now_ms()
   const wakers = new Set<() => void>()
-  const isIdle = () => now_ms() - last_ms > limits.idle_after_ms
+  const isIdle = () => now_ms() - last_ms > firstLimits.idle_after_ms
   return {
     isIdle,
     /** Somebody is there. */

@@ -1,4 +1,4 @@
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 import { useSyncExternalStore } from 'react'
 
 export type NoticeTone = 'danger' | 'warn' | 'info' | 'ok'
@@ -52,8 +52,8 @@ const shower =
  * library: that the network is gone can only be said by what is there already.
  */
 export const toast = {
-  error: shower('danger', limits.error_toast_ms),
-  warn: shower('warn', limits.error_toast_ms),
+  error: shower('danger', firstLimits.error_toast_ms),
+  warn: shower('warn', firstLimits.error_toast_ms),
   info: shower('info', INFO_MS),
   ok: shower('ok', INFO_MS),
 }

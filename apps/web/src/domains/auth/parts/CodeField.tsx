@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 import type { ComponentProps } from 'react'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import classes from './AuthFrame.module.css'
@@ -13,7 +13,7 @@ export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={limits.code_max}
+      maxLength={firstLimits.code_max}
       className={classes.code}
       {...props}
     />

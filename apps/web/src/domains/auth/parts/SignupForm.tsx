@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 import { Link } from '@tanstack/react-router'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { hasBilling } from '../../../platform/installation.ts'
@@ -26,7 +26,7 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
     <TextField
       label={t`Имя`}
       autoComplete="name"
-      maxLength={limits.name_max}
+      maxLength={firstLimits.name_max}
       autoFocus={isInvited}
       {...field('name')}
     />
@@ -56,7 +56,7 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
             <TextField
               label={t`Компания`}
               autoComplete="organization"
-              maxLength={limits.name_max}
+              maxLength={firstLimits.name_max}
               autoFocus
               {...field('company')}
             />

@@ -113,7 +113,7 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
             <Trans>Пишет…</Trans>
           </p>
         )}
-        {variant?.state === 'failed' && variant.why !== null && (
+        {variant?.state === 'failed' && variant.why !== null && variant.offers.length === 0 && (
           <p className={classes.quiet} role="status">
             {hasText ? (
               <Trans>Текст не окончен: {reasons[variant.why]}.</Trans>

@@ -1,0 +1,19 @@
+/** What the first script of the browser must know. The hundreds of others come with the pages that ask for them. */
+export const firstLimits = {
+  idle_after_ms: 1_200_000,
+  error_toast_ms: 30_000,
+  chunk_timeout_ms: 120_000,
+  password_min: 8,
+  code_max: 7,
+  /** The longest period of statistics, and the longest by the hour. */
+  stats_days: 366,
+  stats_days_by_hour: 31,
+  search_max: 200,
+  fitting_ids: 100,
+  password_max: 128,
+  email_max: 254,
+  name_max: 100,
+  redirect_max: 500,
+  network_toast_ms: 10_000,
+  splash_ms: 400,
+} as const
