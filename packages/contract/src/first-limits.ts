@@ -6,6 +6,7 @@ export const firstLimits = {
   idle_after_ms: 1_200_000,
   error_toast_ms: 30_000,
   network_toast_ms: 10_000,
+  splash_ms: 400,
   chunk_timeout_ms: 120_000,
   password_min: 8,
   code_max: 7,

@@ -16,7 +16,6 @@ export const limits = {
   status_unchanged_s: 600,
   status_guard_ms: 30_000,
   socket_reconnect_ms: 2_000,
-  splash_ms: 400,
   schedule_notice_s: 7,
   workinghours_reload_s: 1_200,
   width_mobile: 768,

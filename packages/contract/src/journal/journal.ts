@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { firstLimits } from '../first-limits.ts'
 import { get, post } from '../wire/call.ts'
 import { BigId, BigIdText, Cursor, Flag, Id, IdText, OneBig, pageOf, plain, Time } from '../wire/fields.ts'
 import { areas, journalKinds, type Thing, thingNames } from './things.ts'
@@ -71,7 +71,7 @@ export const JournalFilter = z.strictObject({
   where: z.enum(['browser', 'application', 'robot']).optional(),
   /** Only what people did themselves. */
   people_only: Flag,
-  search: plain.trim().max(limits.search_max).optional(),
+  search: plain.trim().max(firstLimits.search_max).optional(),
 })
 export type JournalFilter = z.output<typeof JournalFilter>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { firstLimits } from '../first-limits.ts'
 import { get } from '../wire/call.ts'
 import { Flag, Id, IdText, plain } from '../wire/fields.ts'
 import { Day } from '../work/filters.ts'
@@ -42,8 +42,8 @@ export const StatsFilter = z
     object_id: IdText.optional(),
     provider: plain.max(30).optional(),
   })
-  .refine((period) => daysOf(period) >= 1 && daysOf(period) <= limits.stats_days, { path: ['to'] })
-  .refine((period) => period.step !== 'hour' || daysOf(period) <= limits.stats_days_by_hour, { path: ['step'] })
+  .refine((period) => daysOf(period) >= 1 && daysOf(period) <= firstLimits.stats_days, { path: ['to'] })
+  .refine((period) => period.step !== 'hour' || daysOf(period) <= firstLimits.stats_days_by_hour, { path: ['step'] })
 export type StatsFilter = z.output<typeof StatsFilter>
 
 const { tiles, series, table } = homePage

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { firstLimits } from '../first-limits.ts'
 import { limits } from '../limits.ts'
 import { del, post, put } from '../wire/call.ts'
 import { Id, Line, One, plain } from '../wire/fields.ts'
@@ -46,13 +47,13 @@ export const filterPart = <V>(route: string | undefined, address: Record<string,
   Object.fromEntries(Object.entries(address).filter(([key]) => fieldsOf(route)?.includes(key)))
 
 export const NewFilter = z
-  .strictObject({ name: Line(limits.name_max), query: SavedQuery, route: plain.max(50).optional() })
+  .strictObject({ name: Line(firstLimits.name_max), query: SavedQuery, route: plain.max(50).optional() })
   .refine(({ route, query }) => isKnownQuery(route, query))
 export type NewFilter = z.output<typeof NewFilter>
 
 /** Another name, what the list shows now, or both. Of which list it is does not change. */
 export const FilterChange = z
-  .strictObject({ name: Line(limits.name_max).optional(), query: SavedQuery.optional() })
+  .strictObject({ name: Line(firstLimits.name_max).optional(), query: SavedQuery.optional() })
   .refine(({ name, query }) => name !== undefined || query !== undefined)
 export type FilterChange = z.output<typeof FilterChange>
 

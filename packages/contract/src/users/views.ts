@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { firstLimits } from '../first-limits.ts'
 import { del, get, post, put } from '../wire/call.ts'
 import { Id, Line, One, plain } from '../wire/fields.ts'
 import { FilterChange, isKnownQuery, SavedFilter, SavedQuery } from './preferences.ts'
@@ -22,7 +22,7 @@ export const NewView = z
   .strictObject({
     space_id: Id,
     group_id: Id.nullable(),
-    name: Line(limits.name_max),
+    name: Line(firstLimits.name_max),
     route: plain.max(50),
     query: SavedQuery,
   })

@@ -1,7 +1,7 @@
 import { type AiDefinition, aiAgents } from '@otklik/contract/ai/agents.ts'
 import { type AiSettings, aiJournal } from '@otklik/contract/ai/journal.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { useChange } from '../../platform/wire/useChange.ts'
 import { aiKey } from './keys.ts'
@@ -88,11 +88,15 @@ export const useReadVersion = (id: number) =>
   })
 export const useCheckAgent = (id: number) =>
   useMutation({ meta: { quiet: true }, mutationFn: () => agents.check({ params: { id } }) })
-export const useTryQuestion = (id: number) =>
-  useMutation({
+/** It costs as much as any other question: what the month has come to is asked for anew. */
+export function useTryQuestion(id: number) {
+  const cache = useQueryClient()
+  return useMutation({
     meta: { quiet: true },
     mutationFn: (body: { question: string; object_id: number | null; definition: AiDefinition }) =>
       agents.tryQuestion({ params: { id }, body }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [...aiKey, 'month'] }),
   })
+}
 export const useSaveSettings = () =>
   useChange([aiKey], (body: Omit<AiSettings, 'updated_by' | 'updated_at'>) => journal.saveSettings({ body }))

@@ -22,6 +22,18 @@ export function useChat(id: number | undefined) {
   return { query, messagesState, card, messages, chat: card && newest(card.chat, latest) }
 }
 
+/** So many messages that somebody who comes to it would rather be told what it is about. */
+const LONG = 15
+export function useIsLong(id: number): boolean {
+  const { data: loaded = [] } = useInfiniteQuery({
+    ...messagesQuery(id),
+    enabled: false,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows.map((row) => row.id)),
+  })
+  const { data: told } = useQuery(toldMessages(id))
+  return new Set([...loaded, ...told.keys()]).size > LONG
+}
+
 export type ChatState = ReturnType<typeof useChat>
 
 /** Sets the status at once; closing can be taken back from the notice. */

@@ -10,7 +10,7 @@ export const factsRoute = createRoute({
   path: 'custom/facts',
   validateSearch: forgiving(FactsSearch),
   search: { middlewares: [stripSearchParams(FactsSearch.parse({}))] },
-  component: lazyPage(() => import('./pages/FactsPage.tsx'), 'FactsPage', ['facts', 'templates']),
+  component: lazyPage(() => import('./pages/FactsPage.tsx'), 'FactsPage', ['facts', 'templates', 'spaces']),
   staticData: { name: 'facts-page', title: msg`Факты`, permission: 'facts.manage' },
 })
 

@@ -1,4 +1,4 @@
-import { limits } from '@otklik/contract/limits.ts'
+import { firstLimits } from '@otklik/contract/first-limits.ts'
 import { Logo } from '../../ui/marks/Logo.tsx'
 import { Bone, useIsLate } from '../../ui/page/RowSkeletons.tsx'
 import classes from './PageOutline.module.css'
@@ -6,7 +6,7 @@ import { PageOutline } from './PageOutline.tsx'
 
 /** While the first config loads: the mark, and after 400 ms the outline of what is coming. */
 export function Splash() {
-  const isOver = useIsLate(limits.splash_ms)
+  const isOver = useIsLate(firstLimits.splash_ms)
   if (isOver) return <Outline />
   return (
     <div className="splash" aria-busy="true">

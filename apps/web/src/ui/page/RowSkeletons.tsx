@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import classes from './RowSkeletons.module.css'
 
 const AFTER_MS = 200
+/** Lower rows have room for one line. */
+const TWO_LINES = 44
 
 /** True once something has taken so long that it should be shown to be on its way. */
 export function useIsLate(after_ms = AFTER_MS): boolean {
@@ -43,7 +45,7 @@ function RowSkeleton({ height, index, isPictured }: Omit<Props, 'count'> & { ind
           <Bone width={spread(90, 48)} />
           <Bone width={34} />
         </div>
-        <Bone width={`${spread(55, 40)}%`} />
+        {height >= TWO_LINES && <Bone width={`${spread(55, 40)}%`} />}
         {height > 70 && <Bone width={spread(70, 50)} height={8} />}
       </div>
     </div>

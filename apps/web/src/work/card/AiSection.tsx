@@ -11,17 +11,19 @@ type Props = {
   work: Work & { emotion: number | null }
   onTag: ((change: TagChange) => void) | undefined
   onEmotion: ((emotion: Emotion) => void) | undefined
+  /** Of a dialogue: worth to be told in short. */
+  isLong?: boolean
   onFind?: (message_id: number) => void
 }
 
 /** What is suggested about a comment or a dialogue, and what a dialogue is about. Only where the space has models. */
-export function AiSection({ kind, work: { id, space_id, version, tag_ids, emotion }, ...rest }: Props) {
+export function AiSection({ kind, work: { id, space_id, version, tag_ids, emotion }, isLong = false, ...rest }: Props) {
   const may = useMay()
   if (!may('ai.use', space_id)) return null
   const target = { item_id: kind === 'item' ? id : null, chat_id: kind === 'chat' ? id : null }
   return (
     <Suspense>
-      <AiAside {...target} {...{ version, tag_ids, emotion, ...rest }} />
+      <AiAside {...target} {...{ version, isLong, tag_ids, emotion, ...rest }} />
     </Suspense>
   )
 }

@@ -113,7 +113,7 @@ function Form({ agent }: { agent: Agent }) {
               <KnowledgeCard space_id={agent.space_id} value={definition} onChange={change} />
             </div>
           </div>
-          <Card title={t`Инструкции`} tools={<Trans>{length} из 8 000 знаков</Trans>}>
+          <Card title={t`Имя и инструкции`} tools={<Trans>{length} из 8 000 знаков</Trans>}>
             <div className={classes.main}>
               <TextField
                 label={t`Название`}
@@ -123,7 +123,7 @@ function Form({ agent }: { agent: Agent }) {
                 onChange={(name) => form.turn((now) => ({ ...now, name }))}
               />
               <Textarea
-                aria-label={t`Инструкции`}
+                label={t`Инструкции`}
                 autosize
                 minRows={4}
                 maxRows={16}
@@ -135,7 +135,7 @@ function Form({ agent }: { agent: Agent }) {
           </Card>
           <div className={classes.pair}>
             <MayCard value={definition} onChange={change} />
-            <LimitsCard value={definition} onChange={change} />
+            <LimitsCard space_id={agent.space_id} value={definition} onChange={change} />
           </div>
         </div>
         <div className={classes.side}>
@@ -170,7 +170,7 @@ function Remove({ agent: { id, name } }: { agent: Agent }) {
   const ask = async () => {
     const question = {
       title: t`Удалить агента «${name}»?`,
-      text: t`Вместе с ним удалятся его версии и ключ. Расходы останутся в журнале обращений.`,
+      text: t`Вместе с ним удалятся его версии и ключ. Расходы останутся в списке запросов.`,
       ...{ yes: t`Удалить`, danger: true },
     }
     if (!(await confirm(question))) return

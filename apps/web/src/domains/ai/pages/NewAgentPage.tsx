@@ -11,7 +11,7 @@ import { NewPage } from '../../../ui/forms/NewPage.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { useAddAgent } from '../api.ts'
-import { KindField } from '../parts/agent/KindField.tsx'
+import { KindField, useEmptyAddress } from '../parts/agent/KindField.tsx'
 
 /** A name and where its model is; the rest is set and tried on its page, before it is switched on. */
 export function NewAgentPage() {
@@ -61,7 +61,7 @@ export function NewAgentPage() {
         maxLength={limits.ai_address_max}
         placeholder="https://"
         error={isAddressWrong ? t`Нужен адрес вида https://пример.ру/v1` : undefined}
-        hint={t`Пусто: модель этой установки, если она настроена.`}
+        hint={useEmptyAddress(kind)}
         onChange={setAddress}
       />
       <TextField

@@ -10,12 +10,14 @@ import { RulesSection } from '../../../work/card/RulesSection.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { chatKind } from '../kind.ts'
 import { soughtMessage } from '../sought-message.ts'
+import { useIsLong } from '../useChat.ts'
 import { useChatHandling } from '../useChatHandling.ts'
 
 /** Beside the dialogue: with whom, how it stands, what happened to it. */
 export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
   const { t } = useLingui()
   const { onTag, onAssign, onEmotion } = useChatHandling(chat)
+  const isLong = useIsLong(chat.id)
   return (
     <AuthorPanel author={card.author} space_id={chat.space_id}>
       <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign}>
@@ -25,6 +27,7 @@ export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard;
         key={`ai ${chat.id}`}
         kind="chat"
         work={chat}
+        isLong={isLong}
         onTag={onTag}
         onEmotion={onEmotion}
         onFind={(id) => soughtMessage.set({ chat_id: chat.id, id })}

@@ -35,7 +35,7 @@ export function FactRow({ fact }: { fact: Fact }) {
         <span className={classes.text}>{text}</span>
       </span>
       <span className={classes.facts}>
-        <span>
+        <span data-none={uses === 0 || undefined}>
           {uses === 0
             ? t`ещё не помог`
             : t({

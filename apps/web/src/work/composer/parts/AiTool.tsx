@@ -40,16 +40,22 @@ export function AiButton({ space_id, isOn, onToggle, beside }: ButtonProps) {
 type PanelProps = {
   thing: Lock
   typed: () => string
+  /** Instead of what stands in the field. */
   onTake: (text: string, suggestion_id: number | undefined) => void
   onClose: () => void
 }
 
 /** Of this comment or dialogue; another one begins anew. */
-export function AiPanel({ thing: { type, id }, ...rest }: PanelProps) {
+export function AiPanel({ thing: { type, id }, onTake, ...rest }: PanelProps) {
   const target = { item_id: type === 'item' ? id : null, chat_id: type === 'chat' ? id : null }
+  // What somebody has typed goes only if it was put into other words.
+  const take = (text: string, suggestion_id: number | undefined, isOfTyped: boolean) => {
+    const kept = isOfTyped ? '' : rest.typed().trimEnd()
+    onTake(kept === '' ? text : `${kept}\n${text}`, suggestion_id)
+  }
   return (
     <Suspense>
-      <DraftPanel key={id} {...target} {...rest} />
+      <DraftPanel key={id} {...target} {...rest} onTake={take} />
     </Suspense>
   )
 }

@@ -18,3 +18,16 @@ export function KindField({ value, onChange }: { value: ModelKind; onChange: (ki
     />
   )
 }
+
+/** Who is asked where no address is given. */
+export function useEmptyAddress(kind: ModelKind): string {
+  const { t } = useLingui()
+  switch (kind) {
+    case 'openai':
+      return t`Пусто: модель этой установки, если она настроена.`
+    case 'yandex':
+      return t`Пусто: облако Yandex.`
+    case 'gigachat':
+      return t`Пусто: облако GigaChat.`
+  }
+}

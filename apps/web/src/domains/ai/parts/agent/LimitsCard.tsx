@@ -1,17 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AiDefinition } from '@otklik/contract/ai/agents.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { useQuery } from '@tanstack/react-query'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { Card } from '../../../../ui/page/Card.tsx'
+import { monthQuery } from '../../api.ts'
 import classes from './Agent.module.css'
 
-type Props = { value: AiDefinition; onChange: (part: Partial<AiDefinition>) => void }
+const signs = { RUB: '₽', USD: '$', EUR: '€' } as const
+
+type Props = { space_id: number; value: AiDefinition; onChange: (part: Partial<AiDefinition>) => void }
 
 /** What one answer and a month may take, and what the vendor asks for it. */
-export function LimitsCard({ value: { limits: own, price }, onChange }: Props) {
+export function LimitsCard({ space_id, value: { limits: own, price }, onChange }: Props) {
   const { t } = useLingui()
   const limit = (part: Partial<AiDefinition['limits']>) => onChange({ limits: { ...own, ...part } })
   const cost = (part: Partial<AiDefinition['price']>) => onChange({ price: { ...price, ...part } })
+  const { data: month } = useQuery(monthQuery(space_id))
+  const sign = signs[month?.currency ?? 'RUB']
   const most = limits.ai_money_max / 100
   const rows = [
     {
@@ -57,7 +63,7 @@ export function LimitsCard({ value: { limits: own, price }, onChange }: Props) {
     },
   ]
   return (
-    <Card title={t`Пределы и цена`} about={<Trans>По цене считаются расходы за месяц.</Trans>}>
+    <Card title={t`Пределы и цена`} about={<Trans>Суммы в {sign}. По цене считаются расходы за месяц.</Trans>}>
       {rows.map(({ label, about, field }) => (
         <div key={label} className={classes.row}>
           <span>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { Agent, AiDefinition, AiModel } from '@otklik/contract/ai/agents.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useState } from 'react'
+import { Select } from '../../../../ui/fields/Select.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { confirm } from '../../../../ui/layers/confirm.ts'
 import { toast } from '../../../../ui/layers/toast.ts'
@@ -11,7 +12,7 @@ import { useFailureText } from '../../../../ui/page/Failure.tsx'
 import { useCheckAgent, useRemoveKey, useSetKey } from '../../api.ts'
 import { useReasonWords } from '../../useReasonWords.ts'
 import classes from './Agent.module.css'
-import { KindField } from './KindField.tsx'
+import { KindField, useEmptyAddress } from './KindField.tsx'
 
 type Props = {
   agent: Agent
@@ -57,11 +58,7 @@ export function ModelCard({ agent, value: { model }, error, onChange }: Props) {
           maxLength={limits.ai_address_max}
           placeholder="https://"
           error={error}
-          hint={
-            agent.is_installation
-              ? t`Пусто: модель этой установки, с её ключом.`
-              : t`С новым адресом ключ нужно ввести заново.`
-          }
+          hint={`${useEmptyAddress(model.kind)} ${agent.has_key ? t`С новым адресом ключ нужно ввести заново.` : ''}`}
           onChange={(text) => change({ base_url: text.trim() === '' ? null : text })}
         />
         <TextField
@@ -76,6 +73,18 @@ export function ModelCard({ agent, value: { model }, error, onChange }: Props) {
             <option key={name} value={name} />
           ))}
         </datalist>
+        {model.kind === 'gigachat' && (
+          <Select
+            label={t`Ключ GigaChat выдан`}
+            value={model.scope}
+            onChange={(scope) => change({ scope })}
+            options={[
+              { value: 'GIGACHAT_API_PERS', label: t`физическому лицу` },
+              { value: 'GIGACHAT_API_B2B', label: t`компании, по пакетам` },
+              { value: 'GIGACHAT_API_CORP', label: t`компании, по расходу` },
+            ]}
+          />
+        )}
         <TextField
           label={t`Модель векторов`}
           value={model.embeddings_model ?? ''}

@@ -55,7 +55,7 @@ function Form({ saved }: { saved: AiSettings }) {
         onChange={(is_masked) => change({ is_masked })}
       />
       <Switch
-        label={t`Хранить тексты обращений 30 дней`}
+        label={t`Хранить тексты запросов 30 дней`}
         hint={t`В зашифрованном виде; после выключения они стираются.`}
         checked={value.keeps_texts}
         onChange={(keeps_texts) => change({ keeps_texts })}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import type { AiDefinition } from '@otklik/contract/ai/agents.ts'
+import type { AiSource } from '@otklik/contract/ai/compose.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { Select } from '../../../../ui/fields/Select.tsx'
@@ -79,24 +80,8 @@ export function TryPanel({ agent, definition }: Props) {
             <Marked text={data.text} marks={data.marks} />
           </section>
         )}
-        {data && data.sources.length > 0 && (
-          <>
-            <h3>
-              <Trans>Источники</Trans>
-            </h3>
-            <ul className={classes.sources}>
-              {data.sources.map((source) => (
-                <li key={source.n}>
-                  <span className={classes.mark}>{source.n}</span>
-                  <span title={source.text}>{source.title}</span>
-                  <small>
-                    {source.kind === 'fact' ? <Trans>факт</Trans> : <Trans>шаблон</Trans>}, {source.score} %
-                  </small>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {data && <Sources title={t`Источники`} sources={data.sources.filter(({ is_cited }) => is_cited)} />}
+        {data && <Sources title={t`Нашлось, но не взято`} sources={data.sources.filter(({ is_cited }) => !is_cited)} />}
         {data && data.unknown.length > 0 && (
           <p className={classes.note} data-tone="warn">
             <Trans>Чего не знает: {data.unknown.join('; ')}</Trans>
@@ -104,5 +89,25 @@ export function TryPanel({ agent, definition }: Props) {
         )}
       </div>
     </Card>
+  )
+}
+
+function Sources({ title, sources }: { title: string; sources: readonly AiSource[] }) {
+  if (sources.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul className={classes.sources}>
+        {sources.map(({ n, kind, title: name, text, score }) => (
+          <li key={n}>
+            <span className={classes.mark}>{n}</span>
+            <span title={text}>{name}</span>
+            <small>
+              {kind === 'fact' ? <Trans>факт</Trans> : <Trans>шаблон</Trans>}, {score} %
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

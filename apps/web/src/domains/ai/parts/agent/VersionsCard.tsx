@@ -36,7 +36,7 @@ function Line({ agent, row, onTake }: Props & { row: AgentVersion }) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const read = useReadVersion(agent.id)
-  const who = useMember(agent.space_id, row.saved_by)?.name ?? t`Сотрудник`
+  const who = useMember(agent.space_id, row.saved_by)?.name
   const take = () =>
     read.mutate(row.version, {
       onSuccess: ({ definition }) => {
@@ -50,7 +50,8 @@ function Line({ agent, row, onTake }: Props & { row: AgentVersion }) {
       <span>
         <Trans>Версия {row.version}</Trans>
         <small>
-          {who}, <Time at={row.saved_at} form="full" />
+          {who && `${who}, `}
+          <Time at={row.saved_at} form="full" />
         </small>
       </span>
       {row.is_live ? (

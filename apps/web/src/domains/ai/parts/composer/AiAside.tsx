@@ -17,6 +17,8 @@ import classes from './AiAside.module.css'
 type Props = Target & {
   /** Of a dialogue: what it is about can be said in short. */
   version: number
+  /** It has so many messages that nobody reads them all. */
+  isLong: boolean
   tag_ids: readonly number[]
   emotion: number | null
   onTag: ((change: { add: readonly number[]; remove: readonly number[] }) => void) | undefined
@@ -28,15 +30,15 @@ type Props = Target & {
 export function AiAside(props: Props) {
   return (
     <>
-      {props.chat_id !== null && <Summary chat_id={props.chat_id} version={props.version} onFind={props.onFind} />}
+      {props.chat_id !== null && <Summary {...props} chat_id={props.chat_id} />}
       {(props.onTag || props.onEmotion) && <Suggestions {...props} />}
     </>
   )
 }
 
-type SummaryProps = { chat_id: number; version: number; onFind: Props['onFind'] }
+type SummaryProps = { chat_id: number } & Pick<Props, 'version' | 'isLong' | 'onFind'>
 
-function Summary({ chat_id, version, onFind }: SummaryProps) {
+function Summary({ chat_id, version, isLong, onFind }: SummaryProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
   const failureText = useFailureText()
@@ -53,6 +55,7 @@ function Summary({ chat_id, version, onFind }: SummaryProps) {
     onSuccess: (summary) => cache.setQueryData(queryKey, summary),
     onError: (error) => toast.error(failureText(error)),
   })
+  if (!kept && !isLong) return null
   return (
     <section className={side.section} aria-label={t`Коротко о диалоге`}>
       <h3>
@@ -160,10 +163,14 @@ function Suggestions({ item_id, chat_id, tag_ids, emotion, onTag, onEmotion }: P
       )}
       {isNothing && (
         <p className={side.quiet}>
-          <Trans>Предложить нечего</Trans>
+          {ask.data?.tags.length === 0 && !felt ? (
+            <Trans>Предложить нечего</Trans>
+          ) : (
+            <Trans>Больше предложить нечего</Trans>
+          )}
         </p>
       )}
-      {!ask.data && (
+      {(!ask.data || isNothing) && (
         <Button size="xs" variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
           <Trans>Предложить теги и эмоцию</Trans>
         </Button>

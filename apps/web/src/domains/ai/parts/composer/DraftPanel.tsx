@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ComposeKind } from '@otklik/contract/ai/kinds.ts'
+import type { AiReason, ComposeKind } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useEffect, useRef } from 'react'
 import { useTyped } from '../../../../platform/typed/keep-typed.ts'
@@ -17,12 +17,14 @@ import { useDrafts } from './useDrafts.ts'
 type Props = Target & {
   /** What is typed now. */
   typed: () => string
-  /** Puts a text into the field, instead of what is typed there. */
-  onTake: (text: string, suggestion_id: number | undefined) => void
+  /** Puts a text into the field: under what is typed there, unless it was made of that. */
+  onTake: (text: string, suggestion_id: number | undefined, isOfTyped: boolean) => void
   onClose: () => void
 }
 
 const rewrites = ['shorten', 'warmer', 'formal', 'fix', 'translate'] as const satisfies readonly ComposeKind[]
+
+const lasting: ReadonlySet<AiReason> = new Set(['no_agent', 'forbidden', 'no_key', 'month', 'private_address'])
 
 /** A draft beside the field: not sent, and not typed, until somebody takes it. */
 export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) {
@@ -33,18 +35,21 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
   const [wish, setWish] = useTyped(`ai/wish/${item_id ?? ''}/${chat_id ?? ''}`, '')
   const atFirst = useRef(typed)
   const isWriting = variant?.state === 'writing'
+  const hasText = variant !== undefined && variant.text !== ''
+  const sources = variant?.sources.filter(({ is_cited }) => is_cited || variant.state === 'writing') ?? []
   const draft = (words: string) => void ask({ kind: 'draft', text: '', wish: words, to: 'customer' })
   // What is typed is not to be written anew unasked.
   useEffect(() => {
     if (atFirst.current().trim() === '') void ask({ kind: 'draft', text: '', wish: '', to: 'customer' })
   }, [ask])
   const rewrite = (kind: ComposeKind) => {
-    const text = (variant?.text || typed()).trim()
-    if (text !== '') void ask({ kind, text, wish: '', to: 'customer' })
+    const isOfTyped = hasText ? variant.isOfTyped : true
+    const text = (hasText ? variant.text : typed()).trim()
+    if (text !== '') void ask({ kind, text, wish: '', to: 'customer' }, { sources, isOfTyped })
   }
   const take = () => {
     if (!variant) return
-    onTake(variant.text, variant.suggestion_id ?? undefined)
+    onTake(variant.text, variant.suggestion_id ?? undefined, variant.isOfTyped)
     onClose()
   }
   const drop = () => {
@@ -53,8 +58,9 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
     if (variant?.suggestion_id != null) noteDropped(variant.suggestion_id).catch(() => undefined)
     onClose()
   }
-  const sources = variant?.sources.filter(({ is_cited }) => is_cited || variant.state === 'writing') ?? []
-  const hasText = variant !== undefined && variant.text !== ''
+  // Nobody writes here until that is changed elsewhere: there is nothing to ask for again.
+  const isMute = variant?.why != null && lasting.has(variant.why)
+  const mayTryAgain = variant?.state === 'failed' && !isMute
   return (
     <section className={classes.panel} aria-label={t`Черновик ИИ`}>
       <header className={classes.head}>
@@ -107,9 +113,13 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
             <Trans>Пишет…</Trans>
           </p>
         )}
-        {variant?.state === 'failed' && variant.why !== null && (
+        {variant?.state === 'failed' && variant.why !== null && variant.offers.length === 0 && (
           <p className={classes.quiet} role="status">
-            <Trans>Черновика нет: {reasons[variant.why]}.</Trans>
+            {hasText ? (
+              <Trans>Текст не окончен: {reasons[variant.why]}.</Trans>
+            ) : (
+              <Trans>Черновика нет: {reasons[variant.why]}.</Trans>
+            )}
           </p>
         )}
         {variant && variant.offers.length > 0 && (
@@ -117,7 +127,7 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
             offers={variant.offers}
             why={variant.why}
             onTake={(text) => {
-              onTake(text, undefined)
+              onTake(text, undefined, false)
               onClose()
             }}
           />
@@ -149,9 +159,9 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
             <Trans>В поле ответа</Trans>
           </Button>
         )}
-        {variants.length === 0 && (
+        {(variants.length === 0 || mayTryAgain) && (
           <Button size="xs" variant="default" onClick={() => draft('')}>
-            <Trans>Написать черновик</Trans>
+            {mayTryAgain ? <Trans>Попробовать ещё раз</Trans> : <Trans>Написать черновик</Trans>}
           </Button>
         )}
         {(hasText || variants.length === 0) &&
@@ -160,22 +170,24 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
               {kinds[kind]}
             </Button>
           ))}
-        <form
-          className={classes.wish}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (wish.trim() !== '') draft(wish.trim())
-            setWish('')
-          }}
-        >
-          <input
-            aria-label={t`Своя просьба`}
-            placeholder={t`Своя просьба…`}
-            maxLength={limits.ai_wish}
-            value={wish}
-            onChange={(event) => setWish(event.target.value)}
-          />
-        </form>
+        {!isMute && (
+          <form
+            className={classes.wish}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (wish.trim() !== '') draft(wish.trim())
+              setWish('')
+            }}
+          >
+            <input
+              aria-label={t`Своя просьба`}
+              placeholder={t`Своя просьба…`}
+              maxLength={limits.ai_wish}
+              value={wish}
+              onChange={(event) => setWish(event.target.value)}
+            />
+          </form>
+        )}
         {hasText && variant.state === 'done' && (
           <Button size="xs" variant="subtle" onClick={drop}>
             <Trans>Не подходит</Trans>

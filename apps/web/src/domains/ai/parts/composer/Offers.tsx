@@ -14,7 +14,11 @@ export function Offers({ offers, why, onTake }: Props) {
   return (
     <>
       <p className={classes.quiet}>
-        {why === null ? <Trans>Похожее по словам</Trans> : <Trans>Похожее по словам: {reasons[why]}.</Trans>}
+        {why === null ? (
+          <Trans>Похожее по словам</Trans>
+        ) : (
+          <Trans>Похожее по словам. Модель не пишет: {reasons[why]}.</Trans>
+        )}
       </p>
       <ul className={classes.offers} aria-label={t`Похожее по словам`}>
         {offers.map(({ kind, id, title, text, score }) => (
@@ -23,7 +27,11 @@ export function Offers({ offers, why, onTake }: Props) {
               <b>{title}</b>
               <span>{text}</span>
               <small>
-                {kind === 'fact' ? <Trans>факт</Trans> : <Trans>шаблон</Trans>}, {score} %
+                {kind === 'fact' ? (
+                  <Trans>факт, похоже на {score} %</Trans>
+                ) : (
+                  <Trans>шаблон, похоже на {score} %</Trans>
+                )}
               </small>
             </span>
             <Button size="xs" variant="default" aria-label={t`В поле ответа: ${title}`} onClick={() => onTake(text)}>

@@ -15,12 +15,18 @@ export type Variant = {
   why: AiReason | null
   confidence: number | null
   suggestion_id: number | null
+  /** Made of what stands in the field, which it is to replace. */
+  isOfTyped: boolean
   state: 'writing' | 'done' | 'failed'
 }
 
-const begun = (kind: ComposeKind): Variant => ({
-  ...{ kind, text: '', marks: [], sources: [], unknown: [], offers: [], why: null, confidence: null },
-  ...{ suggestion_id: null, state: 'writing' },
+/** What a variant is made of besides what is asked: facts of the draft that is put into other words, or what is typed. */
+export type Basis = { sources: readonly AiSource[]; isOfTyped: boolean }
+const nothing: Basis = { sources: [], isOfTyped: false }
+
+const begun = (kind: ComposeKind, basis: Basis): Variant => ({
+  ...{ kind, text: '', marks: [], unknown: [], offers: [], why: null, confidence: null },
+  ...{ suggestion_id: null, state: 'writing', ...basis },
 })
 
 function follow(variant: Variant, event: ComposeEvent): Variant {
@@ -30,7 +36,7 @@ function follow(variant: Variant, event: ComposeEvent): Variant {
     case 'delta':
       return { ...variant, text: variant.text + event.text }
     case 'sources':
-      return { ...variant, sources: event.sources }
+      return event.sources.length === 0 ? variant : { ...variant, sources: event.sources }
     case 'unknown':
       return { ...variant, unknown: event.unknown }
     case 'offers':
@@ -54,14 +60,14 @@ export function useDrafts({ item_id, chat_id }: Target) {
   useEffect(() => () => running.current?.abort(), [])
 
   const ask = useCallback(
-    async (asked: Asked) => {
+    async (asked: Asked, basis = nothing) => {
       running.current?.abort()
       const own = new AbortController()
       running.current = own
       let place = 0
       setVariants((now) => {
         place = now.length
-        return [...now, begun(asked.kind)]
+        return [...now, begun(asked.kind, basis)]
       })
       setShown(Number.POSITIVE_INFINITY)
       const change = (next: (variant: Variant) => Variant) =>
