@@ -13,6 +13,7 @@ const special: Record<string, Record<string, string>> = {
   contest_draws: { state: `'draft'` },
   contest_entries: { place: '1', state: `'waiting'` },
   early_changes: { change: `'hidden'` },
+  fact_vectors: { dims: '1', vector: `'\\x00000000'` },
   files: { source_ref: `'{}'` },
   actions: { hold: `'undo'`, state: `'held'` },
   notification_choices: { role: 'null', company_id: 'null', object_id: 'null' },
@@ -24,7 +25,7 @@ const samples: Record<string, string> = {
   ...{ integer: '1', bigint: '1', smallint: '1', numeric: '1', 'double precision': '1', real: '1', boolean: 'false' },
   ...{ text: `'x'`, 'text[]': `'{x}'`, 'integer[]': `'{1}'`, 'bigint[]': `'{1}'`, jsonb: `'{}'`, bytea: `'\\x00'` },
   ...{ 'timestamp with time zone': 'now()', date: 'current_date', uuid: 'gen_random_uuid()', inet: `'127.0.0.1'` },
-  'time without time zone': `'09:00'`,
+  ...{ 'time without time zone': `'09:00'`, tsvector: `'x'` },
 }
 
 /**

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Foundation } from '../../foundation.ts'
 import { makeSafeFetch } from '../../platform/outbound/safe-fetch.ts'
@@ -17,6 +16,6 @@ export type AiGiven = { times?: Times; knowledge?: Knowledge }
 /** A model may take longer to be reached than a network. */
 export function makeAiParts(base: Foundation, { times = usualTimes, knowledge = allFacts }: AiGiven = {}): AiParts {
   const { database, secrets, config, report } = base
-  const fetch = makeSafeFetch(config.OUTBOUND_ALLOW, lookup, limits.ai_connect_ms)
+  const fetch = makeSafeFetch(config.OUTBOUND_ALLOW, undefined, limits.ai_connect_ms)
   return { database, secrets, config, report, knowledge, modelOf: makeModels({ fetch, breaker: makeBreaker(), times }) }
 }

@@ -10,17 +10,21 @@ function chunksOf(text: string): Uint8Array[] {
   return Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, n) => bytes.slice(n * 65_536, (n + 1) * 65_536))
 }
 
-/** The longest that nobody else had a turn. */
+/** The longest that nobody else had a turn, in time of this thread's processor: what others do on the machine is not ours. */
 async function held(work: () => Promise<unknown>): Promise<number> {
+  const used_ms = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
   let longest = 0
-  let last = performance.now()
+  let last = used_ms()
   const look = () => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
+    longest = Math.max(longest, used_ms() - last)
+    last = used_ms()
   }
   const timer = setInterval(look, 1)
   await othersTurn()
-  last = performance.now()
+  last = used_ms()
   await work().catch(() => undefined)
   look()
   clearInterval(timer)
@@ -37,11 +41,8 @@ it.each([
   ['quotes', `title;text\n${'"";'.repeat(3_000_000)}`, readTable],
   ['short lines', `title;text\n${'а;б\n'.repeat(1_500_000)}`, readTable],
 ])('ten megabytes that are %s hold nobody up', async (_, text, read) => {
-  // Somebody else's work on this machine may hold us once, what we do ourselves holds every time.
-  const tries: number[] = []
-  for (let n = 0; n < 4; n++) {
-    const chunks = chunksOf(text)
-    tries.push(await held(() => read(chunks)))
-  }
-  expect(Math.min(...tries)).toBeLessThan(50)
+  // The first time it is compiled, and what was there before is swept.
+  await held(() => read(chunksOf(text)))
+  const chunks = chunksOf(text)
+  expect(await held(() => read(chunks))).toBeLessThan(50)
 })
