@@ -89,10 +89,13 @@ export function AgentsPage() {
           {(agent) => <AgentLine agent={agent} />}
         </RowList>
       </div>
-      <div className={classes.pair}>
-        <MonthCard space_id={space_id} />
-        <SettingsCard key={space_id} space_id={space_id} />
-      </div>
+      {/* Below a list whose length nobody knows yet they would jump. */}
+      {!query.isPending && (
+        <div className={classes.pair}>
+          <MonthCard space_id={space_id} />
+          <SettingsCard key={space_id} space_id={space_id} />
+        </div>
+      )}
     </Page>
   )
 }
