@@ -47,7 +47,7 @@ export function EmotionsPage() {
         <>
           <EmotionTabs />
           <Method key={space.id} space_id={space.id} />
-          <TryText key={`try-${space.id}`} space_id={space.id} />
+          <Trial key={`try-${space.id}`} space_id={space.id} />
         </>
       ) : (
         <NoTariff space={space} />
@@ -95,6 +95,12 @@ function Method({ space_id }: { space_id: number }) {
       </p>
     </Card>
   )
+}
+
+/** Below settings whose height nobody knows yet it would jump. */
+function Trial({ space_id }: { space_id: number }) {
+  const { isPending } = useQuery(settingsQuery(space_id))
+  return isPending ? null : <TryText space_id={space_id} />
 }
 
 const percent = (share: number) => Math.round(share * 100)
