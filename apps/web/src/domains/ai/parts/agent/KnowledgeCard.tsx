@@ -23,7 +23,7 @@ export function KnowledgeCard({ space_id, value: { knowledge }, onChange }: Prop
     <Card
       title={t`Знания`}
       tools={
-        <Link to="/settings/custom/facts" search={{ space_id }} className="link">
+        <Link to="/settings/custom/facts" search={{ space_id }} className={`link ${classes.more}`}>
           {totals ? <Trans>Фактов: {totals.facts}</Trans> : <Trans>Факты</Trans>}
         </Link>
       }
