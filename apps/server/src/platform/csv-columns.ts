@@ -1,4 +1,7 @@
 // Tables that people write by hand: the heading says what stands where, in either language, whichever it was written in.
+import { writeCsv } from '@otklik/contract/files/csv.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
+import type { Streamed } from '@otklik/contract/wire/call.ts'
 import { type CsvBounds, type CsvRow, CsvTooMuch, readTableRows } from './csv.ts'
 import { inTurns } from './jobs/turns.ts'
 import { faultIn } from './refuse.ts'
@@ -15,6 +18,37 @@ type Asked<C extends string> = {
   bounds: CsvBounds
   /** Words of the locales' `fields` where one of those is missing, and where there are too many lines. */
   faults: { no_heading: string; many_lines: string }
+}
+
+/** How each column is headed; read in either language, whichever it was written in. */
+export type Headings<C extends string> = Readonly<Record<C, Readonly<Record<Locale, string>>>>
+
+export const columnsOf = <C extends string>(headings: Headings<C>) =>
+  Object.fromEntries(
+    Object.entries<Readonly<Record<Locale, string>>>(headings).map(([column, names]) => [column, Object.values(names)]),
+  ) as Record<C, string[]>
+
+/** A table as a file, in the order of its headings. */
+export function exportColumns<C extends string>(
+  file: string,
+  locale: Locale,
+  headings: Headings<C>,
+  rows: readonly Record<C, string>[],
+): Streamed {
+  const order = Object.keys(headings) as C[]
+  const cells = [
+    order.map((column) => headings[column][locale]),
+    ...rows.map((row) => order.map((column) => row[column])),
+  ]
+  // What table programs expect where the comma stands inside numbers.
+  const text = writeCsv(cells, locale === 'ru' ? ';' : ',')
+  return {
+    mime: 'text/csv; charset=utf-8',
+    headers: { 'content-disposition': `attachment; filename="${file}"`, 'x-content-type-options': 'nosniff' },
+    async *read() {
+      yield new TextEncoder().encode(text)
+    },
+  }
 }
 
 export async function readColumns<C extends string>(chunks: Uint8Array[], asked: Asked<C>): Promise<ColumnRow<C>[]> {
@@ -52,6 +86,7 @@ function placesOf<C extends string>(heading: CsvRow | undefined, columns: Column
 }
 
 /** Several names in one cell: `Смена А | Смена Б`. */
+export const BETWEEN_NAMES = ' | '
 export const namesIn = (cell: string) =>
   cell
     .split('|')

@@ -6,7 +6,7 @@ import { faultIn, refuse } from './refuse.ts'
 export type Folder = { id: number; space_id: number; parent_id: number | null; name: string }
 type Draft = Pick<Folder, 'name' | 'parent_id'>
 type Scope = Pick<Context, 'db' | 'spaces'>
-type FolderTable = 'template_folders' | 'rule_folders' | 'fact_folders'
+export type FolderTable = 'template_folders' | 'rule_folders' | 'fact_folders'
 
 export type Kept = {
   table: FolderTable

@@ -4,7 +4,14 @@ import { limits } from '@otklik/contract/limits.ts'
 import { Day } from '@otklik/contract/schedule/clock.ts'
 import type { UploadPart } from '@otklik/contract/wire/call.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
-import { insertFolder } from '../../platform/folders.ts'
+import {
+  type FolderIndex,
+  type FolderPlace,
+  indexFolders,
+  isPath,
+  makePath,
+  placeOf,
+} from '../../platform/folder-paths.ts'
 import { inPortions, inTurns } from '../../platform/jobs/turns.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readMarkdown } from './markdown.ts'
@@ -44,7 +51,7 @@ async function collect(upload: AsyncIterable<UploadPart>) {
 }
 
 /** Its folder is still a path: those that are missing are made when it is applied. */
-type Draft = Omit<FactDraft, 'folder_id'> & { folder: readonly string[] | number | null }
+type Draft = Omit<FactDraft, 'folder_id'> & { folder: FolderPlace }
 export type Plan = FactImportLine & { id?: number; draft?: Draft }
 
 const lower = (name: string) => name.toLowerCase()
@@ -83,12 +90,11 @@ async function refuseTooMany(all: readonly Fact[], plans: readonly Plan[]) {
 }
 
 /** What is looked up for every line, by name. */
-type Places = { companies: Map<string, number>; folders: Map<string, number> }
+type Places = { companies: Map<string, number>; folders: FolderIndex }
 const placesIn = ({ companies, folders }: Names): Places => ({
   companies: new Map(companies.map(({ id, name }) => [lower(name), id])),
-  folders: new Map(folders.map(({ id, parent_id, name }) => [folderKey(parent_id, name), id])),
+  folders: indexFolders(folders),
 })
-const folderKey = (parent_id: number | null, name: string) => `${parent_id ?? ''}/${lower(name)}`
 
 function faultOf({ title, text, folder = [], company = '', valid_until = '' }: Written, places: Places) {
   const faults: [boolean, FactFault][] = [
@@ -114,21 +120,10 @@ function draftOf(written: Written, before: Fact | undefined, places: Places): Dr
   const { title, text, folder, company, valid_until } = written
   return {
     ...{ title, text },
-    folder: folder === undefined ? (before?.folder_id ?? null) : placeOf(folder, places),
+    folder: folder === undefined ? (before?.folder_id ?? null) : placeOf(folder, places.folders),
     company_id: company === undefined ? (before?.company_id ?? null) : (places.companies.get(lower(company)) ?? null),
     valid_until: valid_until === undefined ? (before?.valid_until ?? null) : (dayOf(valid_until) ?? null),
   }
-}
-
-/** The folder's id; its path while it does not exist. */
-function placeOf(path: readonly string[], { folders }: Pick<Places, 'folders'>): Draft['folder'] {
-  let parent_id: number | null = null
-  for (const name of path) {
-    const found = folders.get(folderKey(parent_id, name))
-    if (found === undefined) return path
-    parent_id = found
-  }
-  return parent_id
 }
 
 const isSame = (before: Fact, draft: Draft) =>
@@ -141,12 +136,13 @@ const isSame = (before: Fact, draft: Draft) =>
 async function applyPlans(ctx: CallContext, space_id: number, plans: readonly Plan[], names: Names) {
   const changes = plans.filter(({ does }) => does === 'add' || does === 'change')
   if (changes.length === 0) return
-  const { folders } = placesIn(names)
+  const folders = indexFolders(names.folders)
+  const kept = { table: 'fact_folders', space_id, most: limits.fact_folders } as const
   const drafts: (FactDraft & { id?: number })[] = []
   for (const { id, draft } of changes) {
     if (!draft) continue
     const { folder, ...rest } = draft
-    const folder_id = isPath(folder) ? await makeFolders(ctx, space_id, folder, folders) : folder
+    const folder_id = isPath(folder) ? await makePath(ctx.db, kept, folder, folders) : folder
     drafts.push({ ...rest, folder_id, ...(id !== undefined && { id }) })
   }
   const changed = drafts.flatMap(({ id, ...draft }) => (id === undefined ? [] : [{ ...draft, id }]))
@@ -155,18 +151,4 @@ async function applyPlans(ctx: CallContext, space_id: number, plans: readonly Pl
   for (const some of inPortions(added, charsOf)) await insertFacts(ctx, space_id, some)
   ctx.record({ kind: 'fact.imported', space_id, id: null, after: { count: changes.length } })
   tellFacts(ctx, space_id)
-}
-
-const isPath = (folder: Draft['folder']): folder is readonly string[] => Array.isArray(folder)
-
-async function makeFolders({ db }: CallContext, space_id: number, path: readonly string[], folders: Places['folders']) {
-  let parent_id: number | null = null
-  for (const name of path) {
-    const known = folders.get(folderKey(parent_id, name))
-    if (known === undefined && folders.size >= limits.fact_folders) refuse('limit_reached')
-    const id: number = known ?? (await insertFolder('fact_folders', db, space_id, { parent_id, name })).id
-    folders.set(folderKey(parent_id, name), id)
-    parent_id = id
-  }
-  return parent_id
 }

@@ -1,16 +1,14 @@
 // All facts of a space as a table, and what a line of such a table, or a heading of a text, says.
-import { writeCsv } from '@otklik/contract/files/csv.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Locale } from '@otklik/contract/users/users.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { readColumns } from '../../platform/csv-columns.ts'
-import { pathOf, selectFolders } from '../../platform/folders.ts'
+import { columnsOf, exportColumns, readColumns } from '../../platform/csv-columns.ts'
+import { foldersIn, writePath } from '../../platform/folder-paths.ts'
+import { selectFolders } from '../../platform/folders.ts'
 import { listCompanies } from '../spaces/service.ts'
 import { selectAllOf } from './queries.ts'
 import { within } from './service.ts'
 
-/** Read in either language, whichever it was written in. */
 const columns = {
   folder: { ru: 'Папка', en: 'Folder' },
   title: { ru: 'Название', en: 'Title' },
@@ -20,7 +18,6 @@ const columns = {
   uses: { ru: 'Помог раз', en: 'Helped' },
 }
 type Column = keyof typeof columns
-const order = Object.keys(columns) as Column[]
 
 /** What the names in a file mean here. */
 export async function readNames({ db }: Pick<Context, 'db'>, space_id: number) {
@@ -33,32 +30,16 @@ export async function exportFacts(ctx: CallContext, asked: number): Promise<Stre
   const space_id = within(ctx, asked)
   const { folders, companies } = await readNames(ctx, space_id)
   const named = new Map(companies.map(({ id, name }) => [id, name]))
-  const lines = (await selectAllOf(ctx.db, space_id)).map((fact) => {
-    const path = pathOf(folders, fact.folder_id).map(({ name }) => name)
-    const cells: Record<Column, string> = {
-      folder: path.join(' / '),
-      title: fact.title,
-      text: fact.text,
-      company: (fact.company_id !== null && named.get(fact.company_id)) || '',
-      valid_until: fact.valid_until ?? '',
-      uses: String(fact.uses),
-    }
-    return order.map((column) => cells[column])
-  })
-  const heading = order.map((column) => columns[column][ctx.locale])
-  return download(writeCsv([heading, ...lines], delimiterFor(ctx.locale)))
+  const rows = (await selectAllOf(ctx.db, space_id)).map((fact) => ({
+    folder: writePath(folders, fact.folder_id),
+    title: fact.title,
+    text: fact.text,
+    company: (fact.company_id !== null && named.get(fact.company_id)) || '',
+    valid_until: fact.valid_until ?? '',
+    uses: String(fact.uses),
+  }))
+  return exportColumns('facts.csv', ctx.locale, columns, rows)
 }
-
-/** What table programs expect where the comma stands inside numbers. */
-const delimiterFor = (locale: Locale) => (locale === 'ru' ? ';' : ',')
-
-const download = (text: string): Streamed => ({
-  mime: 'text/csv; charset=utf-8',
-  headers: { 'content-disposition': 'attachment; filename="facts.csv"', 'x-content-type-options': 'nosniff' },
-  async *read() {
-    yield new TextEncoder().encode(text)
-  },
-})
 
 /** A fact as it was written; what has no column says nothing, which is not the same as an empty cell. */
 export type Written = {
@@ -75,7 +56,7 @@ const COLUMNS_AT_MOST = 100
 
 export async function readTable(chunks: Uint8Array[]): Promise<Written[]> {
   const rows = await readColumns<Column>(chunks, {
-    columns: mapNames(columns),
+    columns: columnsOf(columns),
     needed: ['title', 'text'],
     // A text is checked for its length later, by its line.
     bounds: { rows: limits.facts, columns: COLUMNS_AT_MOST, cell_chars: 4 * limits.fact_text },
@@ -86,13 +67,3 @@ export async function readTable(chunks: Uint8Array[]): Promise<Written[]> {
     ...(folder !== undefined && { folder: foldersIn(folder) }),
   }))
 }
-
-const mapNames = (named: typeof columns) =>
-  Object.fromEntries(order.map((column) => [column, Object.values(named[column])])) as Record<Column, string[]>
-
-/** `Доставка / Сроки`, from the outermost; spaces around a slash are taste. */
-const foldersIn = (cell: string) =>
-  cell
-    .split('/')
-    .map((name) => name.trim())
-    .filter(Boolean)

@@ -13,12 +13,20 @@ import {
 import type { UploadPart } from '@otklik/contract/wire/call.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import { namesIn } from '../../platform/csv-columns.ts'
-import { insertFolder } from '../../platform/folders.ts'
+import {
+  type FolderIndex,
+  type FolderPlace,
+  foldersIn,
+  indexFolders,
+  isPath,
+  makePath,
+  placeOf,
+} from '../../platform/folder-paths.ts'
 import { inPortions, inTurns } from '../../platform/jobs/turns.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { freeShortcuts, insertTemplates, lockTemplates, selectAllOf, updateTemplates } from './queries.ts'
 import { tell } from './service.ts'
-import { foldersIn, type Names, readNames, readTable, type Written } from './table.ts'
+import { type Names, readNames, readTable, type Written } from './table.ts'
 
 type Asked = { space_id: number; apply: boolean }
 
@@ -55,7 +63,7 @@ async function collect(upload: AsyncIterable<UploadPart>): Promise<Uint8Array[]>
 }
 
 /** Its folder is still a path: those that are missing are made when it is applied. */
-type Draft = Omit<TemplateDraft, 'file_ids' | 'folder_id'> & { folder: string[] | number | null }
+type Draft = Omit<TemplateDraft, 'file_ids' | 'folder_id'> & { folder: FolderPlace }
 export type Plan = ImportLine & { id?: number; draft?: Draft }
 
 /** Known by its name. A shortcut may be taken over by a line only from one that gives it up in the same table. */
@@ -86,13 +94,12 @@ const charsOf = (written: Written) =>
   Object.values(written).reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
 
 /** What is looked up for every line, by name. */
-type Places = { companies: Map<string, number>; groups: Map<string, number>; folders: Map<string, number> }
+type Places = { companies: Map<string, number>; groups: Map<string, number>; folders: FolderIndex }
 const placesIn = ({ companies, groups, folders }: Names): Places => ({
   companies: new Map(companies.map(({ id, name }) => [lower(name), id])),
   groups: new Map(groups.map(({ id, name }) => [lower(name), id])),
-  folders: new Map(folders.map(({ id, parent_id, name }) => [folderKey(parent_id, name), id])),
+  folders: indexFolders(folders),
 })
-const folderKey = (parent_id: number | null, name: string) => `${parent_id ?? ''}/${lower(name)}`
 
 function faultOf(written: Written, before: Template | undefined, places: Places): ImportFault | undefined {
   const { name, text = '', shortcut = '', folder = '', companies = '', groups = '' } = written
@@ -123,23 +130,12 @@ function draftOf(written: Written, before: Template | undefined, places: Places)
   return {
     name,
     text,
-    folder: folder === undefined ? (before?.folder_id ?? null) : placeOf(foldersIn(folder), places),
+    folder: folder === undefined ? (before?.folder_id ?? null) : placeOf(foldersIn(folder), places.folders),
     shortcut:
       shortcut === undefined ? (before?.shortcut ?? null) : shortcut === '' ? null : Shortcut.parse(bare(shortcut)),
     company_ids: companies === undefined ? (before?.company_ids ?? null) : idsIn(companies, places.companies),
     group_ids: groups === undefined ? (before?.group_ids ?? null) : idsIn(groups, places.groups),
   }
-}
-
-/** The folder's id; its path while it does not exist. */
-function placeOf(path: string[], { folders }: Pick<Places, 'folders'>): Draft['folder'] {
-  let parent_id: number | null = null
-  for (const name of path) {
-    const found = folders.get(folderKey(parent_id, name))
-    if (found === undefined) return path
-    parent_id = found
-  }
-  return parent_id
 }
 
 const isSame = (before: Template, { folder, ...draft }: Draft) =>
@@ -183,12 +179,13 @@ function withoutTakenShortcuts(plans: readonly Plan[], all: readonly Template[])
 async function applyPlans(ctx: CallContext, space_id: number, plans: readonly Plan[], names: Names) {
   const changes = plans.filter(({ does }) => does === 'add' || does === 'change')
   if (changes.length === 0) return
-  const { folders } = placesIn(names)
+  const folders = indexFolders(names.folders)
+  const kept = { table: 'template_folders', space_id, most: limits.template_folders } as const
   const drafts: (Omit<TemplateDraft, 'file_ids'> & { id?: number })[] = []
   for (const { id, draft } of changes) {
     if (!draft) continue
     const { folder, ...rest } = draft
-    const folder_id = Array.isArray(folder) ? await makeFolders(ctx, space_id, folder, folders) : folder
+    const folder_id = isPath(folder) ? await makePath(ctx.db, kept, folder, folders) : folder
     drafts.push({ ...rest, folder_id, ...(id !== undefined && { id }) })
   }
   const changed = drafts.flatMap(({ id, ...draft }) => (id === undefined ? [] : [{ ...draft, id }]))
@@ -206,15 +203,3 @@ async function applyPlans(ctx: CallContext, space_id: number, plans: readonly Pl
 }
 
 const charsOfDraft = ({ name, text }: { name: string; text: string }) => name.length + text.length
-
-async function makeFolders({ db }: CallContext, space_id: number, path: readonly string[], folders: Places['folders']) {
-  let parent_id: number | null = null
-  for (const name of path) {
-    const known = folders.get(folderKey(parent_id, name))
-    if (known === undefined && folders.size >= limits.template_folders) refuse('limit_reached')
-    const id: number = known ?? (await insertFolder('template_folders', db, space_id, { parent_id, name })).id
-    folders.set(folderKey(parent_id, name), id)
-    parent_id = id
-  }
-  return parent_id
-}
