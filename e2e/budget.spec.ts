@@ -72,8 +72,16 @@ type Told = {
   row?: { root_id?: number } | null
 }
 
-/** Other stories are at work: a card of which something was told meanwhile is read again, and rightly. */
+/** What is read again, and rightly, when one of these is told: other stories make tags, connect accounts and write twins. */
+const toldOf = [
+  [/^GET \/v1\/objects\?/, /^(account|member|company|tags|labels)\.changed$/],
+  [/^POST \/v1\/twins\/counts/, /^twins\.changed$/],
+] as const
+
+/** Other stories are at work: what was told of meanwhile is read again. */
 const isTold = (one: string, told: readonly Told[]) => {
+  for (const [call, events] of toldOf)
+    if (call.test(one)) return told.some(({ type, kind = '' }) => type === 'event' && events.test(kind))
   const [, list, id] = /^GET \/v1\/(items|chats)\/(\d+)/.exec(one) ?? []
   const kinds = list === 'items' ? /^(item|reply)\./ : /^(chat|message)\./
   return told.some(

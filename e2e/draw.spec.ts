@@ -8,7 +8,9 @@ test('a giveaway is made and announced, and anybody sees what was promised', asy
   await page.goto('/settings/logsrandom')
   await page.getByRole('link', { name: 'Новый розыгрыш' }).click()
   await page.getByRole('textbox', { name: 'Название' }).fill(name)
-  await page.getByRole('radio').first().check()
+  // Pressed, not checked: new posts come above it while it is being chosen.
+  await page.getByRole('radio').first().click()
+  await expect(page.getByText('Выбран пост')).toBeVisible()
   await page.getByRole('button', { name: 'Создать черновик' }).click()
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Объявить' }).click()

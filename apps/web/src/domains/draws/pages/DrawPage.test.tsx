@@ -25,6 +25,7 @@ it('makes a draft, announces it, draws, repeats the draw and passes a prize on',
   await screen.findByText('Выберите пост')
   await userEvent.type(screen.getByLabelText('Название'), 'Осень')
   await userEvent.click((await screen.findAllByRole('radio', { name: /комментариев/ }))[0] as HTMLElement)
+  await screen.findByText('Выбран пост')
   await press('Создать черновик')
   await userEvent.click(await screen.findByRole('link', { name: /Осень/ }))
   await press('Объявить')

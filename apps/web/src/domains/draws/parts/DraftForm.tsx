@@ -24,7 +24,7 @@ export function DraftForm({ draw }: { draw: DrawCard }) {
   return (
     <div className={classes.draft}>
       <DrawForm
-        {...{ space_id, zone, value }}
+        {...{ space_id, zone, value, post }}
         errors={{ ...fields, ...faults }}
         onChange={(next) => {
           setTyped(next)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DrawDraft, DrawTerms } from '@otklik/contract/draws/draws.ts'
+import type { DrawDraft, DrawPost, DrawTerms } from '@otklik/contract/draws/draws.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { momentOf } from '@otklik/contract/zones.ts'
 import { dayIn } from '../../../platform/time/days.ts'
@@ -16,12 +16,14 @@ type Props = {
   space_id: number
   zone: string
   value: DrawDraft
+  /** As it is saved, where it is. */
+  post?: DrawPost
   onChange: (value: DrawDraft) => void
   errors: Record<string, string>
 }
 
 /** Of what it is about, and who takes part. */
-export function DrawForm({ space_id, zone, value, onChange, errors }: Props) {
+export function DrawForm({ space_id, zone, value, post, onChange, errors }: Props) {
   const { t } = useLingui()
   const { terms } = value
   const set = (change: Partial<DrawTerms>) => onChange({ ...value, terms: { ...terms, ...change } })
@@ -38,7 +40,11 @@ export function DrawForm({ space_id, zone, value, onChange, errors }: Props) {
             {...(errors.name && { error: errors.name })}
           />
         </Fields>
-        <PostPicker space_id={space_id} value={value.post_id} onChange={(post_id) => onChange({ ...value, post_id })} />
+        <PostPicker
+          {...{ space_id, saved: post }}
+          value={value.post_id}
+          onChange={(post_id) => onChange({ ...value, post_id })}
+        />
         {errors.post_id && <p className={classes.wrong}>{errors.post_id}</p>}
       </Card>
       <Card title={t`Условия`} about={<Trans>После объявления условия изменить нельзя.</Trans>}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PostChoice } from '@otklik/contract/draws/draws.ts'
+import type { DrawPost, PostChoice } from '@otklik/contract/draws/draws.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,16 +15,28 @@ import classes from './Draws.module.css'
 
 const ANY = 0
 
-type Props = { space_id: number; value: number; onChange: (post_id: number) => void }
+type Props = {
+  space_id: number
+  value: number
+  /** What was chosen when it was saved. */
+  saved?: DrawPost | undefined
+  onChange: (post_id: number) => void
+}
 
-/** The post whose comments take part, the latest first; of all accounts, or of one. */
-export function PostPicker({ space_id, value, onChange }: Props) {
+/**
+ * The post whose comments take part, the latest first; of all accounts, or of one. What is chosen also stands above the list:
+ * new posts push it down and another account's list does not have it, and nobody should create a draw without seeing of what.
+ */
+export function PostPicker({ space_id, value, saved, onChange }: Props) {
   const { t } = useLingui()
   const [object_id, setObject] = useState(ANY)
   const { data } = useQuery(objectsQuery)
   const accounts = (data?.items ?? []).filter((one) => one.space_id === space_id && hasPosts(one.provider))
   const query = useInfiniteQuery(postsQuery(space_id, object_id || undefined))
   const accountOf = (id: number) => accounts.find((one) => one.id === id)
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const [picked, pick] = useState(saved)
+  const chosen = [picked, ...rows, saved].find((post) => post?.id === value)
   return (
     <fieldset className={classes.picker} aria-label={t`Пост`}>
       <Select
@@ -36,11 +48,19 @@ export function PostPicker({ space_id, value, onChange }: Props) {
         ]}
         onChange={setObject}
       />
+      {chosen && (
+        <p className={classes.chosen} aria-live="polite">
+          <span className={classes.quiet}>
+            <Trans>Выбран пост</Trans>
+          </span>
+          <PostWords post={chosen} account={accountOf(chosen.object_id)} />
+        </p>
+      )}
       <div className={classes.posts}>
         <RowList
           label={t`Пост`}
           query={query}
-          rows={query.data?.pages.flatMap(({ rows }) => rows) ?? []}
+          rows={rows}
           keyOf={({ id }) => id}
           rowHeight={56}
           empty={
@@ -56,7 +76,10 @@ export function PostPicker({ space_id, value, onChange }: Props) {
               post={post}
               account={accountOf(post.object_id)}
               isChosen={post.id === value}
-              onChoose={() => onChange(post.id)}
+              onChoose={() => {
+                pick(post)
+                onChange(post.id)
+              }}
             />
           )}
         </RowList>
@@ -75,20 +98,28 @@ type Account = { provider: string; name: string }
 type RowProps = { post: PostChoice; account: Account | undefined; isChosen: boolean; onChoose: () => void }
 
 function PostRow({ post, account, isChosen, onChoose }: RowProps) {
-  const { t } = useLingui()
-  const { text, comments, published_at } = post
+  const { comments, published_at } = post
   return (
     <label className={classes.post}>
       <input type="radio" name="post" checked={isChosen} onChange={onChoose} />
-      {account && <NetworkGlyph network={account.provider} />}
-      <span className={classes.words}>
-        <span>{text || t`Пост без текста`}</span>
-        <span className={classes.quiet}>{account?.name}</span>
-      </span>
+      <PostWords post={post} account={account} />
       <span className={classes.quiet}>
         <Trans>комментариев: {comments}</Trans>
       </span>
       <Time at={published_at} form="list" className={classes.quiet} />
     </label>
+  )
+}
+
+function PostWords({ post, account }: { post: DrawPost; account: Account | undefined }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {account && <NetworkGlyph network={account.provider} />}
+      <span className={classes.words}>
+        <span>{post.text || t`Пост без текста`}</span>
+        <span className={classes.quiet}>{account?.name}</span>
+      </span>
+    </>
   )
 }
