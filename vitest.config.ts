@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.tsx'],
-          environment: 'jsdom',
+          environment: './apps/web/src/test/one-document.ts',
           setupFiles: 'apps/web/src/test/setup.ts',
           ...onDatabase,
           ...shared,
