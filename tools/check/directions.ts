@@ -65,7 +65,8 @@ export const neighbours: Record<string, string[]> = {
   duplicates: ['bulk'],
   rules: ['ai', 'routing', 'duplicates'],
   // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
-  bots: ['rules', 'routing'],
+  // Their nodes look for facts and ask agents as drafts do (ai/ask-agent.ts).
+  bots: ['rules', 'routing', 'ai'],
 }
 
 /**
@@ -83,7 +84,9 @@ export const webTiers = [
   ['macros', 'authors', 'facts'],
   // Below the workspace: its cards show what rules made of a thing, and which bot speaks in a dialogue.
   ['rules', 'duplicates'],
-  ['bots', 'ai'],
+  // Nodes of bots name agents.
+  ['ai'],
+  ['bots'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
   [

@@ -7,6 +7,7 @@ import type { Foundation } from './foundation.ts'
 import type { Listener } from './platform/events/listener.ts'
 import type { Routes } from './platform/http/serve.ts'
 import type { Job } from './platform/jobs/schedule.ts'
+import type { Namer } from './platform/namers.ts'
 import type { Lockables } from './platform/push/locks.ts'
 import type { RowLoaders } from './platform/push/rows.ts'
 import type { Section } from './platform/setup/section.ts'
@@ -39,6 +40,8 @@ export type Given = {
   tagCarriers?: TagUsers['carriers']
   tagFollowers?: TagUsers['followers']
   labelFollowers?: readonly Follower[]
+  /** Who names agents and folders of facts, asked before one is deleted. */
+  namers?: readonly Namer[]
   /** Its sections of the set-up file. */
   setup?: Sections
 }
@@ -71,6 +74,7 @@ export const joinGiven = (domains: readonly Domain[]): All => ({
   tagCarriers: domains.flatMap(({ tagCarriers = [] }) => tagCarriers),
   tagFollowers: domains.flatMap(({ tagFollowers = [] }) => tagFollowers),
   labelFollowers: domains.flatMap(({ labelFollowers = [] }) => labelFollowers),
+  namers: domains.flatMap(({ namers = [] }) => namers),
   setup: (base) => domains.flatMap(({ setup }) => setup?.(base) ?? []),
 })
 

@@ -1,4 +1,5 @@
 import { type BotDefinition, BotDefinition as Definition } from '@otklik/contract/bots/bots.ts'
+import type { AiParts } from '../../src/domains/ai/parts.ts'
 import { botsListener, heard } from '../../src/domains/bots/engine/listen.ts'
 import { makeBots } from '../../src/domains/bots/engine/work.ts'
 import { transact } from '../../src/platform/database/transact.ts'
@@ -30,12 +31,12 @@ export const drawn = (
 
 let last = 0
 
-export function botsOf(world: World) {
+export function botsOf(world: World, ai?: AiParts) {
   const { owner, base } = world
   const rules = rulesOf(world)
   const heardUpTo = new Map<number, number>()
   let clock: Date | null = null
-  const engine = makeBots(base, () => clock ?? new Date())
+  const engine = makeBots(base, () => clock ?? new Date(), ai)
 
   async function listen(space: Space) {
     await rules.numbered(space)
@@ -90,7 +91,7 @@ export function botsOf(world: World) {
   const steps = async (session_id: number) =>
     (
       await owner.query(
-        'select step, node, port, heard, said, fault from bot_steps where session_id = $1 order by step',
+        'select step, node, port, heard, said, fault, asked, confidence, call_id::integer, put from bot_steps where session_id = $1 order by step',
         [session_id],
       )
     ).rows

@@ -13,10 +13,12 @@ type Data = {
   tags: string[]
   text: string
   to: string
+  fields: { name: string; about: string; as: string; choices: string[] }[]
+  labels: { n: number; name: string; about: string }[]
 }
 
 const readData = (messages: readonly Message[]): Data => {
-  const empty: Data = { facts: [], messages: [], tags: [], text: '', to: 'ru' }
+  const empty: Data = { facts: [], messages: [], tags: [], text: '', to: 'ru', fields: [], labels: [] }
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'user' || !content) continue
     try {
@@ -56,6 +58,8 @@ export function answerTo(asked: Asked): Said {
     return { text: '', calls: [{ name: 'search_facts', arguments: { query: question.slice(0, 200) } }] }
   if (task === 'draft') return say(draft(question, facts))
   if (task === 'summary') return say(summary(data))
+  if (task === 'extract') return say({ values: extract(data) })
+  if (task === 'classify') return say(labelled(question, data.labels))
   if (task === 'tags') return say(classify(question, data.tags))
   const edit = edits[task]
   return { text: edit ? edit(data.text, data.to) : question, calls: [] }
@@ -94,6 +98,32 @@ const classify = (question: string, tags: readonly string[]) => ({
   tags: tags.filter((tag) => overlap(tag, question) > 0).slice(0, 3),
   emotion: bad.test(question) ? -1 : good.test(question) ? 1 : 0,
 })
+
+/** The first of what was written that looks like it; of a text what stands behind the name of the field. */
+function extract({ fields, messages }: Data): Record<string, string | null> {
+  const said = messages.flatMap(({ from, text }) => (from === 'customer' ? [text] : [])).join('\n')
+  const looks: Record<string, RegExp> = {
+    number: /\d+(?:[.,]\d+)?/,
+    date: /\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}(?:\.\d{2,4})?|завтра|сегодня/i,
+    phone: /⟦phone\d+⟧|\+?\d[\d ()-]{8,}\d/,
+    email: /⟦email\d+⟧|\S+@\S+\.\p{L}{2,}/u,
+  }
+  return Object.fromEntries(
+    fields.map(({ name, as, choices }) => {
+      if (as === 'choice') return [name, choices.find((one) => overlap(one, said) > 0) ?? null]
+      const behind = new RegExp(`${name}[\\s:—-]+([^.,;!?\\n]+)`, 'iu').exec(said)?.[1]?.trim()
+      return [name, (looks[as] ? looks[as]?.exec(said)?.[0] : behind) ?? null]
+    }),
+  )
+}
+
+/** The label whose words are met most. */
+function labelled(question: string, labels: Data['labels']) {
+  const [best] = labels
+    .map(({ n, name, about }) => ({ n, near: overlap(`${name} ${about}`, question) }))
+    .toSorted((a, b) => b.near - a.near)
+  return best && best.near > 0 ? { label: best.n, confidence: 0.9 } : { label: null, confidence: 0 }
+}
 
 /** Does whatever the customer's text orders: says what it names, tells its instructions, calls every tool that it can think of. */
 function obey(system: string, task: string, question: string, data: Data): Said {

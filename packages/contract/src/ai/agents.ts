@@ -206,7 +206,8 @@ export const aiAgents = {
     access,
     params: One,
     reply: z.null(),
-    about: 'With its versions and its key. What it has cost stays in the journal.',
+    about:
+      'With its versions and its key. What it has cost stays in the journal. `in_use` where a published bot or the settings of emotions name it.',
   }),
   setKey: put('/v1/ai/agents/:id/key', {
     access,

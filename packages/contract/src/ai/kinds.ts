@@ -12,6 +12,8 @@ export type ModelKind = (typeof modelKinds)[number]
 export const aiCallKinds = [
   ...composeKinds,
   ...(['summary', 'tags', 'emotion', 'trial', 'check', 'answer', 'embed', 'evaluation'] as const),
+  /** Of bots: values out of a text, and which of several labels fits. */
+  ...(['extract', 'classify'] as const),
 ] as const
 export type AiCallKind = (typeof aiCallKinds)[number]
 

@@ -40,6 +40,9 @@ export function readBy(node: BotNode): Read[] {
       return 'expression' in node.to ? inExpression(node.to.expression) : []
     case 'http':
       return inTexts(node.url, node.body, ...node.headers.map(({ value }) => value))
+    case 'facts':
+    case 'ai':
+      return inTexts(node.query)
     case 'sub':
       return node.ins.flatMap(({ expression }) => inExpression(expression))
     case 'hand_over':
@@ -66,6 +69,11 @@ export function writtenBy(node: BotNode): { name: string; is_asked: boolean }[] 
       return [{ name: node.variable, is_asked: true }]
     case 'http':
       return node.answers.map(({ variable }) => ({ name: variable, is_asked: true }))
+    case 'facts':
+      return [node.variable, node.title_variable].flatMap((name) => (name === '' ? [] : [{ name, is_asked: true }]))
+    case 'ai':
+      if (node.mode === 'extract') return node.fields.map(({ variable }) => ({ name: variable, is_asked: true }))
+      return node.mode === 'answer' && node.variable !== '' ? [{ name: node.variable, is_asked: true }] : []
     case 'sub':
       return node.outs.map(({ variable }) => ({ name: variable, is_asked: true }))
     default:
@@ -89,6 +97,12 @@ const isWebAddress = (text: string) => {
   const filled = text.replace(/\{[^{}\n]{1,101}\}/g, 'x')
   const host = /^https:\/\/([^/?#]+)/i.exec(text)?.[1]
   return host !== undefined && !/[{}@]/.test(host) && URL.canParse(filled)
+}
+
+/** Names that two have; a model could not tell them apart. */
+const doubled = (named: readonly { name: string }[]): string[] => {
+  const names = named.map(({ name }) => name.toLowerCase()).filter(Boolean)
+  return [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
 }
 
 type Kinds = ReadonlyMap<string, VariableKind>
@@ -147,6 +161,20 @@ export function nodeProblems(node: BotNode, kinds: Kinds, secrets: ReadonlySet<s
       for (const name of new Set(wanted)) if (secrets && !secrets.has(name)) tell('secret_missing', name)
       break
     }
+    case 'facts':
+      break
+    case 'ai':
+      if (node.agent_id === null) tell('agent_missing')
+      if (node.mode === 'extract') {
+        if (node.fields.length === 0 || node.fields.some(({ name }) => name === '')) tell('fields_missing')
+        for (const name of doubled(node.fields)) tell('fields_double', name)
+        if (node.fields.some((field) => field.as === 'choice' && !field.choices.some(Boolean))) tell('field_choices')
+      }
+      if (node.mode === 'classify') {
+        if (node.labels.length === 0 || node.labels.some(({ name }) => name === '')) tell('labels_missing')
+        for (const name of doubled(node.labels)) tell('labels_double', name)
+      }
+      break
     case 'act':
       if (node.act === null) tell('act_missing')
       else if (!actFits('chat', node.act.do)) tell('act_not_here', node.act.do)

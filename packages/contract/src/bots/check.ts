@@ -18,6 +18,8 @@ export type CheckedAgainst = {
   isThere?: (reference: Reference) => boolean
   /** Of the bots that it may go into: whether they are published, and which they go into themselves. */
   subs?: ReadonlyMap<number, { is_published: boolean; goes_into: readonly number[] }>
+  /** Of the agents that it may ask: why one would not answer. */
+  agents?: ReadonlyMap<number, 'off' | 'no_model' | null>
   /** This bot's own id, where it has one. */
   bot_id?: number | null
 }
@@ -34,6 +36,7 @@ export function checkBot(definition: BotDefinition, known: CheckedAgainst = {}):
     ...triggerProblems(definition),
     ...(known.isThere ? referenceProblems(definition, known.isThere) : []),
     ...subProblems(definition, known),
+    ...agentProblems(definition, known),
     ...(known.networks ?? []).flatMap((network) =>
       graph.nodes.flatMap((node) => networkProblems(node, network, definition.object_ids !== null)),
     ),
@@ -104,6 +107,13 @@ function subProblems({ graph }: BotDefinition, { subs, bot_id }: CheckedAgainst)
   })
 }
 
+function agentProblems({ graph }: BotDefinition, { agents }: CheckedAgainst): BotProblem[] {
+  return graph.nodes.flatMap((node) => {
+    const why = node.kind === 'ai' && node.agent_id !== null ? agents?.get(node.agent_id) : null
+    return why ? [problem(why === 'off' ? 'agent_off' : 'agent_no_model', node.id)] : []
+  })
+}
+
 function leadsTo(from: number, to: number, subs: NonNullable<CheckedAgainst['subs']>): boolean {
   const seen = new Set<number>()
   const open = [from]
@@ -145,6 +155,9 @@ function saidBy(node: BotNode): string[] {
       ]
     case 'question':
       return [node.text, node.error_text]
+    case 'ai':
+      // What it will say is not known yet; that it speaks is.
+      return node.mode === 'answer' ? [''] : []
     case 'hand_over':
     case 'end':
       return node.text === '' ? [] : [node.text]

@@ -3,7 +3,10 @@ import { limits } from '../limits.ts'
 import { Id, Line, plain } from '../wire/fields.ts'
 
 /** What a bot may name; on import each is looked for by its name. */
-export const namedKinds = ['account', 'tag', 'member', 'group', 'label', 'bot', 'company', 'post', 'template'] as const
+export const namedKinds = [
+  ...(['account', 'tag', 'member', 'group', 'label', 'bot', 'company', 'post', 'template'] as const),
+  ...(['agent', 'fact_folder'] as const),
+] as const
 export type NamedKind = (typeof namedKinds)[number]
 
 /** A bot as a file. Ids are those of the space it came from; `names` says what each of them was called there. */

@@ -61,6 +61,14 @@ export function putBy(node: BotNode, port: string): string[] {
       return port === 'next' ? named([node.variable]) : []
     case 'http':
       return port === 'ok' ? named(node.answers.map(({ variable }) => variable)) : []
+    case 'facts':
+      return port === 'found' ? named([node.variable, node.title_variable]) : []
+    case 'ai':
+      if (port !== 'ok') return []
+      // What need not be there may not be.
+      return node.mode === 'answer'
+        ? named([node.variable])
+        : named(node.fields.flatMap(({ is_needed, variable }) => (is_needed ? [variable] : [])))
     case 'sub':
       return port === 'next' ? named(node.outs.map(({ variable }) => variable)) : []
     case 'message':

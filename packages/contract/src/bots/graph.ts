@@ -32,7 +32,7 @@ export type BotGraph = z.output<typeof BotGraph>
 
 /**
  * A way out of a node. `must`: without an edge it is a dead end. The others have an end of their own: `timeout` drops the
- * session, `error`, `other`, `invalid` and `refused` hand over to people.
+ * session, `error`, `other`, `invalid`, `refused`, `none` and `unsure` hand over to people.
  */
 export type BotPort = { port: string; must: boolean; label: string | null }
 
@@ -62,6 +62,13 @@ export function portsOf(node: BotNode): BotPort[] {
       return node.shares.map(({ id, percent }) => must(`s:${id}`, `${percent} %`))
     case 'http':
       return [must('ok'), may('error'), may('timeout')]
+    case 'facts':
+      return [must('found'), may('none')]
+    case 'ai':
+      return [
+        ...(node.mode === 'classify' ? node.labels.map(({ id, name }) => must(`l:${id}`, name)) : [must('ok')]),
+        ...[may('unsure'), may('error')],
+      ]
     case 'act':
       return [must('next'), may('error')]
     case 'private_reply':

@@ -34,6 +34,13 @@ export const botLimits = {
   bot_http_answers: 20,
   bot_secrets: 20,
   bot_secret_max: 4_000,
+  bot_fact_folders: 100,
+  /** What an agent is asked within one session, and how long a customer waits for it. */
+  bot_ai_asks: 10,
+  bot_ai_s: 25,
+  bot_ai_fields: 12,
+  bot_ai_labels: 12,
+  bot_ai_about: 300,
   /** A call that nobody has finished after this lost its process. */
   bot_call_lease_s: 30,
   /** Nodes one after another without waiting for anybody; then the session is stopped. */

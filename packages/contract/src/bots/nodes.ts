@@ -35,6 +35,12 @@ export type BotChoice = z.output<typeof BotChoice>
 export const questionKinds = ['text', 'number', 'date', 'phone', 'email', 'file', 'place', 'regex'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
+/** What an agent is asked for: an answer to the customer, values out of what they wrote, or which of several it is about. */
+export const aiModes = ['answer', 'extract', 'classify'] as const
+export type AiMode = (typeof aiModes)[number]
+export const aiFieldKinds = ['text', 'number', 'date', 'phone', 'email', 'choice'] as const
+export type AiFieldKind = (typeof aiFieldKinds)[number]
+
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const notHere: readonly RuleActName[] = ['reply', 'macro', 'bot']
@@ -145,6 +151,55 @@ export const nodes = {
       .max(limits.bot_http_answers)
       .default([]),
   }),
+  facts: z.strictObject({
+    kind: z.literal('facts'),
+    ...common,
+    /** What is looked for; empty: what the customer has said last. */
+    query: Said.default(''),
+    /** Of the words that are looked for, the percent that must stand in it. */
+    min_score: z.int().min(0).max(100).default(40),
+    /** With all below them; null: all facts. */
+    folder_ids: Id.array().max(limits.bot_fact_folders).nullable().default(null),
+    variable: VariableName.default(''),
+    title_variable: VariableName.default(''),
+  }),
+  /** What another mode needs stays while one is tried. */
+  ai: z.strictObject({
+    kind: z.literal('ai'),
+    ...common,
+    agent_id: Id.nullable().default(null),
+    mode: z.enum(aiModes).default('answer'),
+    /** What it is asked; empty: what the customer has said last. */
+    query: Said.default(''),
+    /** Of `answer`: gets what was said. */
+    variable: VariableName.default(''),
+    /** Of `extract`. */
+    fields: z
+      .strictObject({
+        id: Key,
+        name: plain.trim().max(limits.name_max).default(''),
+        about: plain.trim().max(limits.bot_ai_about).default(''),
+        as: z.enum(aiFieldKinds).default('text'),
+        /** Of `choice`. */
+        choices: plain.trim().max(limits.name_max).array().max(limits.bot_ai_labels).default([]),
+        variable: VariableName.default(''),
+        /** Without it the way goes on by `unsure`. */
+        is_needed: z.boolean().default(true),
+      })
+      .array()
+      .max(limits.bot_ai_fields)
+      .default([]),
+    /** Of `classify`. */
+    labels: z
+      .strictObject({
+        id: Key,
+        name: plain.trim().max(limits.name_max).default(''),
+        about: plain.trim().max(limits.bot_ai_about).default(''),
+      })
+      .array()
+      .max(limits.bot_ai_labels)
+      .default([]),
+  }),
   act: z.strictObject({ kind: z.literal('act'), ...common, act: BotAct.nullable().default(null) }),
   private_reply: z.strictObject({
     kind: z.literal('private_reply'),
@@ -204,6 +259,7 @@ export const botNodeKinds = Object.keys(nodes) as [BotNodeKind, ...BotNodeKind[]
 export type NodeOf<K extends BotNodeKind> = z.output<(typeof nodes)[K]>
 export const BotNode = z.discriminatedUnion('kind', [
   ...([nodes.message, nodes.choice, nodes.question, nodes.condition, nodes.set, nodes.split, nodes.http] as const),
+  ...([nodes.facts, nodes.ai] as const),
   ...([nodes.act, nodes.private_reply, nodes.delay, nodes.sub, nodes.go_to, nodes.hand_over, nodes.end] as const),
 ])
 export type BotNode = z.output<typeof BotNode>

@@ -40,6 +40,13 @@ function mapNode(node: BotNode, turn: Turn): BotNode {
       return { ...node, branches: node.branches.map((each) => ({ ...each, if: mapCondition(each.if, node.id, turn) })) }
     case 'act':
       return { ...node, act: node.act && mapAct(node.act, all, one) }
+    case 'facts': {
+      const folders = node.folder_ids && all('fact_folder', node.folder_ids)
+      // Where none is left it would look into all of them: the old ones stay, and are told as gone.
+      return { ...node, folder_ids: folders?.length === 0 ? node.folder_ids : folders }
+    }
+    case 'ai':
+      return { ...node, agent_id: one('agent', node.agent_id) }
     case 'sub':
       return { ...node, bot_id: one('bot', node.bot_id) }
     case 'hand_over':

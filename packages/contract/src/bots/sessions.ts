@@ -10,8 +10,9 @@ import { BotValue } from './variables.ts'
 
 /** Why it ended as it did. */
 export const sessionReasons = [
-  /** Handed over: by a node, by a person who wrote or took it, by a word of the customer's, since nothing else was left. */
-  ...(['node', 'person', 'stop_word', 'error', 'tries'] as const),
+  /** Handed over: by a node, by a person who wrote or took it, by a word of the customer's, since nothing else was left, or nothing fitting was found, or
+   * a colleague has not let its question out. */
+  ...(['node', 'person', 'stop_word', 'error', 'tries', 'unsure', 'refused'] as const),
   /** Dropped: nobody answered; the network listens no more; the dialogue is gone or closed. */
   ...(['timeout', 'window', 'gone'] as const),
   /** Stopped: by hand, by a rule, since the bot was switched off or removed, it went round in circles, too much was done. */
@@ -57,6 +58,8 @@ export const stepFaults = [
     'http_lost',
   ] as const),
   ...(['network', 'secret', 'too_many_calls', 'too_deep'] as const),
+  /** Of agents, beside the reasons that models have (ai/kinds.ts): not sure enough, left to people by word or feeling. */
+  ...(['unsure', 'left_word', 'left_negative', 'too_many_asks', 'field_missing'] as const),
 ] as const
 
 export const BotStep = z.object({
@@ -71,10 +74,15 @@ export const BotStep = z.object({
   left_at: Time.nullable(),
   port: z.string().nullable(),
   said: z.string().nullable(),
+  /** Of `facts` and `ai`: what was looked for or asked. */
+  asked: z.string().nullable(),
+  /** Of `ai`: how sure it is, in percent; and the line of the journal of models. */
+  confidence: z.int().nullable(),
+  call_id: BigId.nullable(),
   heard: z.string().nullable(),
   /** Why it went wrong: a code. */
   fault: z.string().nullable(),
-  /** Of `http`: what was answered, and how long it took. */
+  /** Of `http`: what was answered; of `http` and `ai`: how long it took. */
   code: z.int().nullable(),
   took_ms: z.int().nullable(),
   /** What it has put into variables. */
@@ -93,7 +101,7 @@ export const NodeFigures = z.object({
   faults: z.int(),
   /** From entering to leaving; null where nobody has left. */
   median_ms: z.int().nullable(),
-  /** Of `http`: how long the service took. */
+  /** Of `http` and `ai`: how long the service took. */
   median_took_ms: z.int().nullable(),
 })
 export type NodeFigures = z.infer<typeof NodeFigures>

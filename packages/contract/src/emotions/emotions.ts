@@ -5,8 +5,11 @@ import { BigId, cursorOf, Id, IdText, Line, One, pageOf, plain, Text, Time } fro
 import { emotions as emotionNames } from '../work/filters.ts'
 import { emotionWordStates } from './word-states.ts'
 
-/** How it is decided. By an agent comes with agents. */
-export const emotionMethods = ['off', 'dictionary'] as const
+/**
+ * How it is decided. By the dictionary at once, when something comes; `model`: an agent is asked afterwards, of all that has
+ * words; `both`: only where the dictionary is not sure.
+ */
+export const emotionMethods = ['off', 'dictionary', 'model', 'both'] as const
 export const EmotionMethod = z.enum(emotionMethods)
 export type EmotionMethod = z.infer<typeof EmotionMethod>
 
@@ -23,6 +26,8 @@ export const EmotionLearned = z.object({
 export const EmotionSettings = z.object({
   space_id: Id,
   method: EmotionMethod,
+  /** Of `model` and `both`. */
+  agent_id: Id.nullable(),
   updated_by: Id.nullable(),
   updated_at: Time.nullable(),
   /** Corrections there are, counted up to the number from which on it learns. */
@@ -111,9 +116,10 @@ export const emotions = {
   settings: get('/v1/emotions', { access, query: z.strictObject(ofSpace), reply: EmotionSettings }),
   save: put('/v1/emotions', {
     access,
-    body: z.strictObject({ space_id: Id, method: EmotionMethod }),
+    body: z.strictObject({ space_id: Id, method: EmotionMethod, agent_id: Id.nullable().optional() }),
     reply: EmotionSettings,
-    about: 'Holds for what comes from then on; what stands on rows stays.',
+    about:
+      'Holds for what comes from then on; what stands on rows stays. Without `agent_id` the agent stays; one that may not decide emotions alone is not asked.',
   }),
   words: get('/v1/emotions/words', {
     access,

@@ -141,7 +141,7 @@ export const things = {
     ['name', 'is_on', 'position', 'version', 'order', 'secret'],
   ),
   ai_settings: thing('settings', ['changed'], ['is_closed', 'is_masked', 'keeps_texts', 'month', 'currency']),
-  emotion_settings: thing('settings', ['changed'], ['method']),
+  emotion_settings: thing('settings', ['changed'], ['method', 'agent_id']),
   emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),
   robot_settings: thing('settings', ['changed'], ['pause_on_take', 'pause_hours']),

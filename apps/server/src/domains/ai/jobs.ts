@@ -19,6 +19,9 @@ export async function sweepAi({ database }: Pick<Foundation, 'database'>) {
         delete from ai_calls where space_id = ${space_id} and at < now() - make_interval(days => ${limits.ai_calls_days})`.execute(
         db,
       )
+      // What nobody could be asked about for a day is left as the dictionary has it.
+      await sql`
+        delete from emotion_asks where space_id = ${space_id} and at < now() - interval '1 day'`.execute(db)
       await forgetSuggestions({ db }, space_id, limits.ai_calls_days)
     })
 }

@@ -4,6 +4,7 @@ import { aiJournal } from '@otklik/contract/ai/journal.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { routes } from '../../platform/http/serve.ts'
 import { deed, recorded } from '../../platform/journal/watch.ts'
+import type { Namer } from '../../platform/namers.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { decideSuggestion } from '../drafts/suggestions.ts'
 import { compose } from './compose/compose.ts'
@@ -30,7 +31,7 @@ import {
 
 const within = (ctx: CallContext, space_id: number) => (ctx.spaces.includes(space_id) ? space_id : refuse('not_found'))
 
-export const agentRoutes = (parts: AiParts) =>
+export const agentRoutes = (parts: AiParts, namers: readonly Namer[]) =>
   recorded(
     routes(aiAgents, {
       list: (ctx, { query }) => listAgents(ctx, parts, query),
@@ -39,7 +40,7 @@ export const agentRoutes = (parts: AiParts) =>
       save: (ctx, { params, body }) => saveAgent(ctx, parts, params.id, body),
       turn: (ctx, { params, body }) => changeAgent(ctx, parts, params.id, body),
       arrange: (ctx, { body }) => arrangeAgents(ctx, parts, body),
-      remove: (ctx, { params }) => deleteAgent(ctx, params.id),
+      remove: (ctx, { params }) => deleteAgent(ctx, params.id, namers),
       setKey: (ctx, { params, body }) => changeAgent(ctx, parts, params.id, body),
       removeKey: (ctx, { params }) => changeAgent(ctx, parts, params.id, { key: null }),
       versions: (ctx, { params, query }) => listVersions(ctx, params.id, query.after),

@@ -6,7 +6,7 @@ type Somebody = { space_id: number; author_id: number }
 /** No word of somebody stays in what bots have heard, said to them and remembered. That a session was, stays. */
 export async function eraseFromBots({ db }: Pick<Context, 'db'>, { space_id, author_id }: Somebody): Promise<void> {
   await sql`
-    update bot_steps t set said = null, heard = null, put = null
+    update bot_steps t set said = null, asked = null, heard = null, put = null
     from bot_sessions s where s.space_id = ${space_id} and s.author_id = ${author_id}
       and t.space_id = ${space_id} and t.session_id = s.id`.execute(db)
   await sql`

@@ -1,4 +1,5 @@
 import { type Domain, HOUR_S } from '../../domain.ts'
+import { makeAiParts } from '../ai/parts.ts'
 import { botsListener } from './engine/listen.ts'
 import { makeBots } from './engine/work.ts'
 import { sweepBots } from './jobs.ts'
@@ -6,6 +7,7 @@ import { botRoutes } from './routes.ts'
 import { botSessionRoutes } from './sessions/routes.ts'
 import { botSetup } from './setup.ts'
 import { followLabels, followTags } from './store/follow.ts'
+import { doesNameInBots } from './store/users.ts'
 import { botTestRoutes } from './testing/routes.ts'
 
 declare module '../../platform/context.ts' {
@@ -15,7 +17,7 @@ declare module '../../platform/context.ts' {
 }
 
 export const bots: Domain = {
-  routes: (base) => [botRoutes(base), botSessionRoutes, botTestRoutes(base)],
+  routes: (base) => [botRoutes(base), botSessionRoutes, botTestRoutes(base, makeAiParts(base))],
   workers: (base) => {
     const { round, finish } = makeBots(base)
     return { bots: { round, finish, every_ms: 1_000 } }
@@ -24,5 +26,6 @@ export const bots: Domain = {
   listeners: [botsListener],
   tagFollowers: [followTags],
   labelFollowers: [followLabels],
+  namers: [doesNameInBots],
   setup: () => botSetup,
 }

@@ -6,7 +6,7 @@ import { emotionNumbers } from '@otklik/contract/work/filters.ts'
 import { sql } from 'kysely'
 import type { Context, DoerContext } from '../../platform/context.ts'
 import { recordCorrection } from '../emotions/corrections.ts'
-import { type Emotion, judgeTalks } from '../emotions/judge.ts'
+import { type Emotion, judgeTalks, scoreTalk } from '../emotions/judge.ts'
 import { recordWork } from '../work/service.ts'
 import { announceChat, getChat, lockPresent } from './status.ts'
 
@@ -44,6 +44,35 @@ export async function judgeChats(
       return emotion === null ? [] : [[id, emotion]]
     }),
   )
+}
+
+type Unsettled = { text: string; score: number; object_id: number; author_id: number | null }
+
+/** What a model may be asked about: the last words, unless somebody has judged them. */
+export async function findUnsettled(ctx: Context, space_id: number, id: number): Promise<Unsettled | null> {
+  const { rows } = await sql<{ object_id: number; author_id: number | null; texts: string[] }>`
+    select c.object_id, c.author_id::float8 as author_id, array(select m.text from messages m where ${customers(space_id)}
+      order by m.created_at desc, m.id desc limit ${LAST}) as texts
+    from chats c where c.space_id = ${space_id} and c.id = ${id} and not ${isByHand(space_id)}`.execute(ctx.db)
+  const [found] = rows
+  const score = found ? await scoreTalk(ctx, space_id, found.texts) : null
+  if (!found || score === null) return null
+  const { object_id, author_id, texts } = found
+  return { text: texts.toReversed().join('\n'), score, object_id, author_id }
+}
+
+/** What a model has said of these words. Where somebody has judged them by then, or more was said, nothing is done. */
+export async function takeVerdict(ctx: DoerContext, id: number, emotion: Emotion, text: string): Promise<void> {
+  const chat = await lockPresent(ctx, id)
+  const { space_id } = chat
+  if ((await findUnsettled(ctx, space_id, id))?.text !== text) return
+  const { rows } = await sql<{ was: Emotion | null }>`
+    update chats c set emotion = ${emotion} from chats o
+    where c.space_id = ${space_id} and c.id = ${id} and o.space_id = ${space_id} and o.id = ${id}
+      and c.emotion is distinct from ${emotion}::smallint returning o.emotion as was`.execute(ctx.db)
+  if (!rows[0]) return
+  await recordWork(ctx, { space_id, chat_id: id }, 'emotion', { from: rows[0].was, to: emotion })
+  announceChat(ctx, chat, chat.version, ['emotion'])
 }
 
 /** After what was said reads otherwise. */

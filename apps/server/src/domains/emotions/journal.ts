@@ -6,8 +6,8 @@ import { readSettings } from './settings.ts'
 export const emotionSettingsThing: Watched<'emotion_settings'> = {
   thing: 'emotion_settings',
   async see(ctx, id) {
-    const { method } = await readSettings(ctx, id)
-    return { space_id: id, subject: null, fields: { method } }
+    const { method, agent_id } = await readSettings(ctx, id)
+    return { space_id: id, subject: null, fields: { method, agent_id } }
   },
 }
 

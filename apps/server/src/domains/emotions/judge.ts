@@ -97,6 +97,19 @@ export async function judgeTexts(ctx: Scope, space_id: number, sounds: readonly 
   return heard.map((one, index) => settle(one, sounds[index] as Sound))
 }
 
+const meanOf = (parts: readonly Heard[], of: (part: Heard) => number) => {
+  const shares = parts.map((_, index) => (index === 0 ? NEWEST : 1))
+  const sum = shares.reduce((one, other) => one + other, 0)
+  return parts.reduce((all, part, index) => all + of(part) * (shares[index] as number), 0) / sum
+}
+
+/** How far words alone decide a dialogue; null where somebody has judged an equal text, or there are none. */
+export async function scoreTalk(ctx: Scope, space_id: number, texts: readonly string[]): Promise<number | null> {
+  const parts = await hear(ctx, space_id, texts)
+  const [newest] = parts
+  return !newest || newest.is_off || newest.equal !== null ? null : meanOf(parts, ({ score }) => score)
+}
+
 /** Of dialogues: what their customers wrote last, each with the newest first. Nothing where there are no words. */
 export async function judgeTalks(
   ctx: Scope,
@@ -111,10 +124,7 @@ export async function judgeTalks(
     const [newest] = parts
     if (!newest || newest.is_off) return null
     if (newest.equal !== null) return newest.equal
-    const shares = parts.map((_, index) => (index === 0 ? NEWEST : 1))
-    const sum = shares.reduce((one, other) => one + other, 0)
-    const mean = (of: (part: Heard) => number) =>
-      parts.reduce((all, part, index) => all + of(part) * (shares[index] as number), 0) / sum
+    const mean = (of: (part: Heard) => number) => meanOf(parts, of)
     if (!newest.logs) return verdictOf(mean(({ score }) => score))
     return likeliest([
       mean((part) => part.logs?.[0] ?? 0),

@@ -14,7 +14,7 @@ const within = (ctx: CallContext, space_id: number) => (ctx.spaces.includes(spac
 export const emotionRoutes = recorded(
   routes(emotions, {
     settings: (ctx, { query }) => readSettings(ctx, within(ctx, query.space_id)),
-    save: (ctx, { body }) => saveSettings(ctx, within(ctx, body.space_id), body.method),
+    save: (ctx, { body }) => saveSettings(ctx, within(ctx, body.space_id), body),
     words: (ctx, { query }) => listWords(ctx, within(ctx, query.space_id), query),
     addWord: (ctx, { body: { space_id, ...draft } }) => addWord(ctx, within(ctx, space_id), draft),
     changeWord: (ctx, { params, body }) => changeWord(ctx, params.id, body.weight),

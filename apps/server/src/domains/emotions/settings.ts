@@ -2,6 +2,7 @@ import type { EmotionMethod, EmotionSettings, EmotionTrial } from '@otklik/contr
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import type { Namer } from '../../platform/namers.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { judgeTexts } from './judge.ts'
 
@@ -9,7 +10,7 @@ type Scope = Pick<Context, 'db'>
 
 export async function readSettings({ db }: Scope, space_id: number): Promise<EmotionSettings> {
   const { rows } = await sql<EmotionSettings>`
-    select ${space_id}::integer as space_id, coalesce(s.method, 'dictionary') as method, s.updated_by, ${seconds('s.updated_at')} as updated_at,
+    select ${space_id}::integer as space_id, coalesce(s.method, 'dictionary') as method, s.agent_id, s.updated_by, ${seconds('s.updated_at')} as updated_at,
       (select count(*) from (
         select from emotion_corrections c where c.space_id = ${space_id} and c.text_key is not null limit ${limits.emotion_learns_from}) n)::integer as corrections,
       (select jsonb_build_object('corrections', m.corrections, 'f1_before', m.f1_before, 'f1_after', m.f1_after, 'is_taken', m.is_taken,
@@ -18,14 +19,30 @@ export async function readSettings({ db }: Scope, space_id: number): Promise<Emo
   return rows[0] as EmotionSettings
 }
 
-export async function saveSettings(ctx: Context, space_id: number, method: EmotionMethod): Promise<EmotionSettings> {
+type Saved = { method: EmotionMethod; agent_id?: number | null | undefined }
+
+export async function saveSettings(
+  ctx: Context,
+  space_id: number,
+  { method, agent_id }: Saved,
+): Promise<EmotionSettings> {
   await sql`
-    insert into emotion_settings (space_id, method, updated_by) values (${space_id}, ${method}, ${ctx.user_id})
-    on conflict (space_id) do update set method = excluded.method, updated_by = excluded.updated_by, updated_at = now()`.execute(
+    insert into emotion_settings (space_id, method, agent_id, updated_by)
+    values (${space_id}, ${method}, ${agent_id ?? null}, ${ctx.user_id})
+    on conflict (space_id) do update set method = excluded.method,
+      agent_id = case when ${agent_id === undefined}::boolean then emotion_settings.agent_id else excluded.agent_id end, updated_by = excluded.updated_by, updated_at = now()`.execute(
     ctx.db,
   )
   tell(ctx, space_id)
   return readSettings(ctx, space_id)
+}
+
+/** Where it is asked, and not only kept for when it will be. */
+export const doesNameInEmotions: Namer = async ({ db }, { kind, space_id, id }) => {
+  const { rows } = await sql`
+    select from emotion_settings where space_id = ${space_id} and ${kind === 'agent'}::boolean and agent_id = ${id}
+      and method in ('model', 'both')`.execute(db)
+  return rows.length > 0
 }
 
 export const tell = (ctx: Context, space_id: number) =>

@@ -18,7 +18,8 @@ export const emotionSetup = [
       return [{ id: space_id, entry: { method } }]
     },
     async save({ ctx, space_id }, { method }) {
-      await saveSettings(ctx, space_id, method)
+      // Agents are not in the file: which one is asked stays as it is here.
+      await saveSettings(ctx, space_id, { method })
       return space_id
     },
     journal: { watched: emotionSettingsThing, removed: 'changed' },

@@ -8,6 +8,6 @@ export { type FactsWanted, findFacts } from './find.ts'
 export { noteFactsUsed } from './service.ts'
 
 export const facts: Domain = {
-  routes: () => [factRoutes],
+  routes: (_, { namers }) => [factRoutes(namers)],
   setup: () => factSetup,
 }

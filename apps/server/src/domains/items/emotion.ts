@@ -65,6 +65,36 @@ export async function setItemEmotion(ctx: DoerContext, id: number, change: Emoti
   return getItem(ctx, item)
 }
 
+type Unsettled = { text: string; score: number; object_id: number; author_id: number | null }
+
+/** What a model may be asked about: words that nobody has judged, and that no stars or equal text decide. */
+export async function findUnsettled(ctx: Context, space_id: number, id: number): Promise<Unsettled | null> {
+  const { rows } = await sql<Said & { object_id: number; author_id: number | null }>`
+    select i.object_id, i.author_id::float8 as author_id, i.rating, t.text, t.title
+    from items i join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
+    where i.space_id = ${space_id} and i.id = ${id} and i.status <> 'deleted'`.execute(ctx.db)
+  const [said] = rows
+  if (!said || (await isByHand(ctx.db, space_id, id))) return null
+  const sound = soundOf(said)
+  const [verdict] = await judgeTexts(ctx, space_id, [sound])
+  if (!verdict || (verdict.by !== 'words' && verdict.by !== 'learned')) return null
+  return { text: sound.text, score: verdict.score, object_id: said.object_id, author_id: said.author_id }
+}
+
+/** What a model has said of this text. Where somebody has judged it by then, or it reads otherwise, nothing is done. */
+export async function takeVerdict(ctx: DoerContext, id: number, emotion: Emotion, text: string): Promise<void> {
+  const item = await lockPresent(ctx, id)
+  const { space_id } = item
+  if ((await findUnsettled(ctx, space_id, id))?.text !== text) return
+  const { rows } = await sql<{ was: Emotion | null }>`
+    update items i set emotion = ${emotion} from items o
+    where i.space_id = ${space_id} and i.id = ${id} and o.space_id = ${space_id} and o.id = ${id}
+      and i.emotion is distinct from ${emotion}::smallint returning o.emotion as was`.execute(ctx.db)
+  if (!rows[0]) return
+  await recordWork(ctx, { space_id, item_id: id }, 'emotion', { from: rows[0].was, to: emotion })
+  announceEmotion(ctx, item)
+}
+
 const isFollower = (space_id: number) => sql`
   (i.rating is null or i.rating in (3, 4)) and not exists (
     select from emotion_corrections c where c.space_id = ${space_id} and c.item_id = i.id)`

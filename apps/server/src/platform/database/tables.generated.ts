@@ -529,6 +529,9 @@ export type Tables = {
     code: number | null
     took_ms: number | null
     put: Json | null
+    asked: string | null
+    confidence: number | null
+    call_id: number | null
   }
   bot_tests: {
     space_id: number
@@ -771,6 +774,14 @@ export type Tables = {
     at: Time
     body: DefaultJson
   }
+  emotion_asks: {
+    space_id: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    at: DefaultTime
+    tries: Generated<number>
+    not_before: DefaultTime
+  }
   emotion_corrections: {
     space_id: number
     id: Generated<number>
@@ -802,9 +813,10 @@ export type Tables = {
   }
   emotion_settings: {
     space_id: number
-    method: 'off' | 'dictionary'
+    method: 'off' | 'dictionary' | 'model' | 'both'
     updated_by: number | null
     updated_at: DefaultTime
+    agent_id: number | null
   }
   emotion_words: {
     space_id: number

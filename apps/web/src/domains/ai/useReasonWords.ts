@@ -47,5 +47,7 @@ export function useCallWords(): Record<AiCallKind, string> {
     answer: t`Ответ`,
     embed: t`Векторы фактов`,
     evaluation: t`Проверка агента`,
+    extract: t`Значения для бота`,
+    classify: t`Тема для бота`,
   }
 }

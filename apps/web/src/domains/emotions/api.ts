@@ -39,7 +39,9 @@ export const correctionsQuery = (space_id: number) =>
   })
 
 export const useSaveMethod = (space_id: number) =>
-  useChange([emotionsKey], (method: EmotionMethod) => api.save({ body: { space_id, method } }))
+  useChange([emotionsKey], (saved: { method: EmotionMethod; agent_id?: number | null }) =>
+    api.save({ body: { space_id, ...saved } }),
+  )
 export const useAddWord = (space_id: number) =>
   useChange([emotionsKey], (draft: EmotionWordDraft) => api.addWord({ body: { space_id, ...draft } }))
 export const useChangeWord = () =>

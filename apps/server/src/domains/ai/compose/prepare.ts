@@ -49,7 +49,11 @@ export const saidAsData = (gathered: Gathered, mask: Mask) =>
   }))
 
 /** Gaps of a template are filled with what the model is told anyhow; what it is not told is left out. */
-function filled(offer: AiOffer, { first_name, account, company }: Gathered): AiOffer {
+export function filled(
+  offer: AiOffer,
+  { first_name, account, company }: Pick<Gathered, 'first_name' | 'account' | 'company'>,
+): AiOffer {
+  if (offer.kind !== 'template') return offer
   const known = { 'author.first_name': first_name, 'account.name': account, 'company.name': company }
   const { text } = fillTemplate(offer.text, known)
   return { ...offer, text: text.replaceAll(`${templateGap}, `, '').replaceAll(templateGap, '').trim() }
@@ -81,7 +85,7 @@ export async function prepare(ctx: CallContext, parts: AiParts, request: Compose
 
   const { is_masked } = await readSettings(ctx, space_id)
   const mask = makeMask(is_masked, gathered.of_contact)
-  const sources = asSources(offers.map((offer) => (offer.kind === 'template' ? filled(offer, gathered) : offer)))
+  const sources = asSources(offers.map((offer) => filled(offer, gathered)))
   const { instructions, limits: own, tools } = agent.definition
   const question = questionOf({
     ...{ task: kind, instructions, language, max_tokens: own.tokens },

@@ -4,6 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Page } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../../platform/context.ts'
+import { isNamed, type Namer } from '../../../platform/namers.ts'
 import { toPage } from '../../../platform/page.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
 import type { AiParts } from '../parts.ts'
@@ -163,8 +164,9 @@ export async function arrangeAgents(
   return listAgents(ctx, parts, { space_id })
 }
 
-export async function deleteAgent(ctx: CallContext, id: number): Promise<null> {
+export async function deleteAgent(ctx: CallContext, id: number, namers: readonly Namer[]): Promise<null> {
   const agent = await getRecord(ctx, id)
+  if (await isNamed(namers, ctx, { kind: 'agent', space_id: agent.space_id, id })) refuse('in_use')
   await removeAgent(ctx, agent)
   tellAi(ctx, agent.space_id)
   return null

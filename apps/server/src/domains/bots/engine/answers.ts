@@ -32,14 +32,14 @@ export async function understand(
   }
 }
 
-function readNumber(text: string): number | undefined {
+export function readNumber(text: string): number | undefined {
   const found = /^[^\d-]{0,20}(-?\d[\d\s\u00a0]{0,15}(?:[.,]\d{1,6})?)[^\d]{0,20}$/u.exec(text)?.[1]
   const read = found === undefined ? Number.NaN : Number(found.replace(/[\s\u00a0]/g, '').replace(',', '.'))
   return Number.isFinite(read) ? read : undefined
 }
 
 /** Ten to fifteen digits; eight at the beginning is how Russia is called from within. */
-function readPhone(text: string): string | undefined {
+export function readPhone(text: string): string | undefined {
   const digits = text.replace(/\D/g, '')
   if (digits.length < 10 || digits.length > 15 || !/^[\s\d()+.\u00a0-]*$/.test(text.replace(/[\p{L}:,]/gu, ''))) return
   if (digits.length === 10) return `+7${digits}`

@@ -4,7 +4,9 @@ import type { BotDefinition } from '@otklik/contract/bots/bots.ts'
 import { nextOf, nodeById } from '@otklik/contract/bots/graph.ts'
 import type { BotNode } from '@otklik/contract/bots/nodes.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Hands, Input, Noted } from './hands.ts'
+import { tell } from './ask.ts'
+import type { Came, Hands, Input, Noted } from './hands.ts'
+import { afterHeld } from './held.ts'
 import { listen } from './listen-to.ts'
 import type { Move, Scope } from './move.ts'
 import { type End, type Frame, frameOf, type State } from './state.ts'
@@ -65,25 +67,31 @@ export async function timeUp(state: State, hands: Hands): Promise<End | null> {
   if (!node || !waits) return goOn(state, hands)
   if (waits.for !== 'typing') state.run = 0
   state.waits = null
+  if (waits.for === 'held') {
+    state.waits = await afterHeld(waits, node, hands)
+    return state.waits ? null : leave(scope, node, 'refused')
+  }
   const move: Move =
     waits.for === 'answer' || waits.for === 'chat'
       ? { port: 'timeout' }
       : waits.for === 'delay'
         ? { port: 'next' }
         : waits.for === 'typing'
-          ? await visit(scope, node, true)
+          ? waits.say === undefined
+            ? await visit(scope, node, true)
+            : await tell(scope, { port: 'ok', noted: {}, say: waits.say })
           : { port: 'error', noted: { fault: 'http_lost' } }
   return (await follow(scope, node, move)) ?? goOn(state, hands)
 }
 
-/** What a service outside has answered. */
-export async function answered(state: State, hands: Hands, port: string, noted: Noted): Promise<End | null> {
+/** What a service outside or an agent has answered. */
+export async function answered(state: State, hands: Hands, came: Came): Promise<End | null> {
   const scope = await scopeOf(state, hands)
   const node = nodeById(scope.graph, state.node)
   if (!node || state.waits?.for !== 'call') return goOn(state, hands)
   state.waits = null
-  for (const [name, value] of Object.entries(noted.put ?? {})) put(scope, name, value)
-  return (await follow(scope, node, { port, noted })) ?? goOn(state, hands)
+  for (const [name, value] of Object.entries(came.noted.put ?? {})) put(scope, name, value)
+  return (await follow(scope, node, await tell(scope, came))) ?? goOn(state, hands)
 }
 
 async function follow(scope: Scope, node: BotNode, move: Move): Promise<End | null> {
@@ -134,16 +142,22 @@ async function leave(scope: Scope, node: BotNode, port: string, noted: Noted = {
     case 'other':
     case 'invalid':
       return giveUp(scope, 'tries')
-    case 'error':
+    case 'none':
+    case 'unsure':
+      return giveUp(scope, 'unsure')
     case 'refused':
+      return giveUp(scope, node.kind === 'private_reply' ? 'error' : 'refused')
+    case 'error':
       return giveUp(scope, 'error')
     default:
       return goBack(scope)
   }
 }
 
+type GivenUp = 'error' | 'tries' | 'unsure' | 'refused' | 'stop_word'
+
 /** A customer is never left without an answer because something went wrong: people take over. */
-export async function giveUp({ hands }: Pick<Scope, 'hands'>, reason: 'error' | 'tries' | 'stop_word'): Promise<End> {
+export async function giveUp({ hands }: Pick<Scope, 'hands'>, reason: GivenUp): Promise<End> {
   await hands.handOver({ to: 'group', group_id: null }, '')
   return { state: 'handed_over', reason }
 }

@@ -14,6 +14,9 @@ export type Noted = {
   port?: string | null
   is_left?: boolean
   said?: string
+  asked?: string
+  confidence?: number
+  call_id?: number
   heard?: string
   input_seq?: number
   fault?: string
@@ -44,6 +47,8 @@ export type Hands = {
   /** Whether there is a dialogue: not before the author of a comment has answered in private. */
   canSpeak(): boolean
   say(said: Said): Promise<Fault>
+  /** What has become of what was said last: on its way, waiting for a colleague's yes, or taken back. */
+  lastSaid(): Promise<'left' | 'held' | 'refused'>
   /** After `guard_author`: when it may be said, in seconds, where that is soon; null where it is not. */
   saysAgainAt(): Promise<number | null>
   act(act: RuleAct): Promise<Fault>
@@ -52,11 +57,18 @@ export type Hands = {
   finish(node: Pick<NodeOf<'end'>, 'status' | 'tag_ids'>): Promise<Fault>
   holds(condition: BotConditionNode, read: (name: string) => BotValue): Promise<boolean>
   matches(pattern: string, text: string): Promise<boolean>
+  /** The fact that is likest, if it is like enough; the use of it is counted. */
+  findFact(query: string, node: Pick<NodeOf<'facts'>, 'min_score' | 'folder_ids'>): Promise<FoundFact | null>
   /** The moment from which on working hours are. */
   workingFrom(from: number): Promise<number | null>
   /** Of 100, always the same for a customer. */
   share(): number
 }
+
+export type FoundFact = { title: string; text: string; score: number }
+
+/** What came of a call outside. `say`: what is said to the customer before the node is left. */
+export type Came = { port: string; noted: Noted; say?: string; fact_ids?: readonly number[] }
 
 /** What a customer did: words, files, a button. Several messages within a moment are one. */
 export type Input = {

@@ -9,10 +9,13 @@ import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { Context, RobotContext } from '../../../platform/context.ts'
 import { Refused } from '../../../platform/refuse.ts'
+import { findLike } from '../../ai/help/sources.ts'
+import { allFacts } from '../../ai/knowledge.ts'
 import { askThread, Guarded, maySend, noteAct, sendsAgainAt, type Thread } from '../../automation/guard.ts'
 import * as chatHandling from '../../chats/handle.ts'
 import { sendMessage } from '../../chats/messages/send.ts'
 import { lockPresent } from '../../chats/status.ts'
+import { noteFactsUsed } from '../../facts/index.ts'
 import { shareUploads } from '../../files/service.ts'
 import * as itemHandling from '../../items/handle.ts'
 import { replyToItem } from '../../items/replies/reply.ts'
@@ -35,6 +38,7 @@ export type Live = { hands: Hands; isMuted: boolean; zone: string }
 type About = {
   account: string
   provider: string
+  company_id: number | null
   company: string | null
   author: string | null
   handle: string | null
@@ -43,7 +47,7 @@ type About = {
 
 async function readAbout({ db }: Context, { space_id, object_id, author_id }: SessionRow): Promise<About> {
   const { rows } = await sql<About>`
-    select o.name as account, o.provider, c.name as company, a.name as author, a.screen_name as handle, s.time_zone as zone
+    select o.name as account, o.provider, o.company_id, c.name as company, a.name as author, a.screen_name as handle, s.time_zone as zone
     from objects o join spaces s on s.id = ${space_id}
     left join companies c on c.space_id = ${space_id} and c.id = o.company_id
     left join authors a on a.space_id = ${space_id} and a.id = ${author_id}
@@ -122,6 +126,15 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
     )
   }
 
+  async function lastSaid() {
+    const { rows } = await sql<{ is_later: boolean; state: string | null }>`
+      select m.is_later, m.state from messages m where m.space_id = ${space_id} and m.chat_id = ${session.chat_id} and m.is_own
+        and m.source = 'bot' order by m.id desc limit 1`.execute(ctx.db)
+    const [last] = rows
+    if (last?.state === 'cancelled') return 'refused'
+    return last?.is_later ? 'held' : 'left'
+  }
+
   const saysAgainAt = async () => {
     const { kind, id } = thing()
     return sendsAgainAt(ctx, await thread(kind, id), now)
@@ -172,6 +185,7 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
     },
     canSpeak: () => session.chat_id !== null,
     say,
+    lastSaid,
     saysAgainAt,
     act,
     async privateReply(text) {
@@ -222,6 +236,14 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
       const facts = await loadOf(needOf([]))
       // A moment of working time: where it is working time now, that is the next second.
       return facts && !facts.is_working ? addWorking(ctx, facts, from, 1) : from
+    },
+    async findFact(query, { min_score, folder_ids }) {
+      const company_id = about.company_id
+      const like = { space_id, company_id, folder_ids, with_templates: false, groups: null }
+      const [found] = await findLike(ctx, allFacts, like, query, 1)
+      if (!found || found.score < min_score) return null
+      await noteFactsUsed(ctx, space_id, [found.id])
+      return found
     },
     share: () => (((author_id ?? session.id) * 2_654_435_761) >>> 8) % 100,
   }

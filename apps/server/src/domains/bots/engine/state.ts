@@ -16,11 +16,17 @@ export type Frame = {
 /** What it waits for; null: nothing, it goes on. `since` and `due_at` are seconds. */
 export type Waits =
   | { for: 'answer'; tries: number; choices: BotChoice[]; due_at: number }
+  /** A question that a colleague looks over before the customer reads it: what will be waited for when it has left. */
+  | { for: 'held'; due_at: number; until: number; tries: number; choices: BotChoice[] }
   | { for: 'delay'; due_at: number }
   /** Until it is shown to have written, or a customer who is quick may be written to again: then the node is gone into. */
-  | { for: 'typing'; due_at: number }
-  /** `given`: what the request says of the customer and the moment. */
-  | { for: 'call'; due_at: number; given: Record<string, BotValue> }
+  /** `say`: what an agent has answered by then. It is not asked again for that. */
+  | { for: 'typing'; due_at: number; say?: string }
+  /**
+   * `given`: what the request says of the customer and the moment; `asked`: what an agent is asked. `again`: how often it was
+   * taken up after its process was gone.
+   */
+  | { for: 'call'; due_at: number; given: Record<string, BotValue>; asked?: string; again?: number }
   /** A comment's author to write, after they were answered in private. */
   | { for: 'chat'; due_at: number }
 
@@ -34,6 +40,8 @@ export type State = {
   run: number
   /** Requests made. */
   calls: number
+  /** Agents asked; absent in sessions that began before there were any. */
+  asks?: number
   waits: Waits | null
 }
 

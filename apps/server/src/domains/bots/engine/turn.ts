@@ -16,7 +16,7 @@ import {
   type SessionRow,
   saveSession,
 } from '../sessions/queries.ts'
-import { begin, giveUp, goOn, hear } from './drive.ts'
+import { begin, giveUp, goOn, hear, timeUp } from './drive.ts'
 import { forget, gatheredAt, hasStopWord, joined, putOff } from './gather.ts'
 import type { Input } from './hands.ts'
 import { type Heard, type Place, readHeard, type Work } from './heard.ts'
@@ -132,6 +132,17 @@ async function resume(ctx: Context, session: SessionRow, heard: Heard, now: Date
   const input = joined(heard)
   const { stop_words } = await readDefinition(ctx, space_id, { bot_id, version })
   const isStop = hasStopWord(stop_words, input.text)
+  if (data.waits?.for === 'held' && !isStop) {
+    // They may answer a question that has left a moment ago, or write on without having seen it.
+    const hands = await handsOf(ctx, session, now, '', verdicts)
+    const end = hands ? await timeUp(data, hands) : null
+    if (!hands) return null
+    if (end) {
+      await forget(ctx, place, heard.works)
+      await saveSession(ctx, session, end, now)
+      return null
+    }
+  }
   const { waits } = data
   const isHeard =
     waits?.for === 'answer' || waits?.for === 'chat' || (waits?.for === 'delay' && (await doesListen(ctx, session)))

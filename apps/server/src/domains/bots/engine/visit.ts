@@ -5,8 +5,11 @@ import { type BotValue, isGiven, namesIn } from '@otklik/contract/bots/variables
 import { limits } from '@otklik/contract/limits.ts'
 import { localOf, moment } from '@otklik/contract/zones.ts'
 import { variantOf } from '../../rules/engine/perform.ts'
-import type { Fault, Hands } from './hands.ts'
+import { askAbout, lookUp } from './ask.ts'
+import type { Hands } from './hands.ts'
+import { heldFor } from './held.ts'
 import type { Move, Scope } from './move.ts'
+import { acted, unsaid } from './unsaid.ts'
 import { fill, put, readValue, workOut } from './values.ts'
 
 export async function visit(scope: Scope, node: BotNode, isTyped: boolean): Promise<Move> {
@@ -36,6 +39,10 @@ export async function visit(scope: Scope, node: BotNode, isTyped: boolean): Prom
       if (state.calls >= limits.bot_http_calls) return { port: 'error', noted: { fault: 'too_many_calls' } }
       state.calls += 1
       return { waits: { for: 'call', due_at: hands.now() + limits.bot_call_lease_s, given: givenIn(node, hands) } }
+    case 'facts':
+      return lookUp(scope, node)
+    case 'ai':
+      return askAbout(scope, node)
     case 'act':
       return acted(node.act === null ? 'gap' : await hands.act(node.act), 'error')
     case 'private_reply': {
@@ -77,25 +84,6 @@ const givenIn = ({ url, body, headers }: NodeOf<'http'>, hands: Hands): Record<s
 
 const variant = (variants: readonly string[], { session_id }: Hands) =>
   variants[variantOf(session_id, variants.length)] ?? ''
-
-/** Refusals that leave nothing to go on with end the session; all others are a way out of the node. */
-export function acted(fault: Fault, port: string, now = 0): Move {
-  if (fault === null) return { port: 'next' }
-  const noted = { fault }
-  // A comment was answered in private, and its author has not written yet: there is no dialogue to speak in.
-  if (fault === 'no_chat') return { waits: { for: 'chat', due_at: now + limits.bot_wait_s } }
-  if (fault === 'window_closed') return { end: { state: 'dropped', reason: 'window' }, noted }
-  if (fault === 'robots_paused') return { end: { state: 'handed_over', reason: 'person' }, noted }
-  if (fault === 'guard_thread') return { end: { state: 'stopped', reason: 'guard' }, noted }
-  if (fault === 'guard_robot') return { end: { state: 'stopped', reason: 'blocked' }, noted }
-  return { port, noted }
-}
-
-/** Whoever presses faster than robots may write waits a moment; that is no reason to give up. */
-async function unsaid(hands: Hands, fault: Fault): Promise<Move> {
-  const due_at = fault === 'guard_author' ? await hands.saysAgainAt() : null
-  return due_at === null ? acted(fault, 'error', hands.now()) : { waits: { for: 'typing', due_at } }
-}
 
 async function speak(scope: Scope, node: NodeOf<'message'>): Promise<Move> {
   const { hands } = scope
@@ -140,8 +128,10 @@ export async function ask(
   const said = buttons.length > 0 ? hands.offer(filled, buttons, from, step) : { text: filled }
   const fault = await hands.say(said)
   if (fault !== null) return unsaid(hands, fault)
-  const waits = { for: 'answer', tries, choices, due_at: hands.now() + node.wait_s } as const
-  return { waits: { ...waits, choices: [...choices] }, noted: { said: said.text } }
+  const noted = { said: said.text }
+  if ((await hands.lastSaid()) === 'held')
+    return { waits: heldFor(hands.now(), { tries, choices: [...choices] }), noted }
+  return { waits: { for: 'answer', tries, choices: [...choices], due_at: hands.now() + node.wait_s }, noted }
 }
 
 const shareOf = ({ shares }: NodeOf<'split'>, place: number): string => {

@@ -1,23 +1,28 @@
 // Dialogues about which there is something to hear, sessions whose time has come, and calls of services outside.
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
+import type { Foundation } from '../../../foundation.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { type AiParts, makeAiParts } from '../../ai/parts.ts'
 import { isPaused, wasPausedSince } from '../../automation/pause.ts'
+import { noteFactsUsed } from '../../facts/index.ts'
 import { lockThing } from '../../rules/engine/work.ts'
 import type { Verdicts } from '../../rules/match/answer.ts'
 import { patterns } from '../../rules/regex/patterns.ts'
 import { lockSession, type SessionRow, saveSession } from '../sessions/queries.ts'
-import { answerOf, requestOf } from './call.ts'
 import { answered, giveUp, goOn, timeUp } from './drive.ts'
 import type { Place } from './heard.ts'
 import { Unasked } from './judge.ts'
+import { askOutside, isAsk, mayAskAgain, type Outside } from './outside.ts'
 import type { End } from './state.ts'
 import { handsOf, takeTurn } from './turn.ts'
 
 const AT_ONCE = 100
+/** At once, of services and of agents each. */
 const CALLS = 32
+const ASKS_OF_SPACE = 8
 /** Seconds until it is tried again; after the last it is set aside. */
 const AGAIN_S = [1, 10, 60]
 
@@ -39,8 +44,11 @@ export async function withVerdicts<T>(work: (verdicts: Verdicts) => Promise<T>):
     }
 }
 
-export function makeBots(parts: JobParts, now: Clock = () => new Date()) {
-  const calling = new Map<string, Promise<void>>()
+export function makeBots(parts: Foundation, now: Clock = () => new Date(), ai: AiParts = makeAiParts(parts)) {
+  const outside: Outside = { parts, ai }
+  const calling = new Map<string, { done: Promise<void>; space_id: number; is_ask: boolean }>()
+  /** Called as soon as others have been answered. */
+  const queue: SessionRow[] = []
 
   async function round(): Promise<boolean> {
     const things = await parts.database.acrossSpaces(
@@ -51,7 +59,7 @@ export function makeBots(parts: JobParts, now: Clock = () => new Date()) {
       sql<Key>`select space_id, id from bot_sessions_over(${now()}, ${AT_ONCE})`,
     )
     await inLanes(
-      over.filter((key) => !calling.has(nameOf(key))),
+      over.filter((key) => !isCalled(key)),
       timeOf,
     )
     // Where no bot talks any more, people may be given the dialogue.
@@ -79,8 +87,10 @@ export function makeBots(parts: JobParts, now: Clock = () => new Date()) {
         const { waits } = session.data
         // Whoever made the call is gone. What can be asked twice is asked again, all else is not known.
         if (waits?.for === 'call') {
-          const request = await requestOf(ctx, parts.secrets, session)
-          if (request?.may_repeat) {
+          const again = (waits.again ?? 0) + 1
+          // What kills or fails whoever asks it is not asked for ever.
+          if (again <= AGAIN_S.length && (await mayAskAgain(ctx, outside, session))) {
+            waits.again = again
             waits.due_at = now().getTime() / 1000 + LEASE_S
             return null
           }
@@ -93,35 +103,48 @@ export function makeBots(parts: JobParts, now: Clock = () => new Date()) {
     }
   }
 
+  const isCalled = (key: Key) => calling.has(nameOf(key)) || queue.some((one) => nameOf(one) === nameOf(key))
+
+  /** A model that thinks for long takes no place of other spaces, nor of services that answer at once. */
+  function hasRoom(session: SessionRow): boolean {
+    const alike = [...calling.values()].filter(({ is_ask }) => is_ask === isAsk(session))
+    const own = alike.filter(({ space_id }) => space_id === session.space_id)
+    return alike.length < CALLS && own.length < (isAsk(session) ? ASKS_OF_SPACE : CALLS)
+  }
+
   /** Outside of any transaction, beside everything else. */
   function call(session: SessionRow) {
+    if (session.data.waits?.for !== 'call' || isCalled(session)) return
+    if (!hasRoom(session)) {
+      queue.push(session)
+      return
+    }
     const key = nameOf(session)
-    if (session.data.waits?.for !== 'call' || calling.has(key)) return
-    // Found again when its lease is over.
-    if (calling.size >= CALLS) return
-    const step = session.data.at
-    const one = makeCall(session, step)
+    const done = makeCall(session, session.data.at)
       .catch((error) => parts.report(error, 'bots'))
       .finally(() => {
         calling.delete(key)
+        const next = queue.findIndex(hasRoom)
+        for (const one of next < 0 ? [] : queue.splice(next, 1)) call(one)
         parts.wake('bots')
       })
-    calling.set(key, one)
+    calling.set(key, { done, space_id: session.space_id, is_ask: isAsk(session) })
   }
 
-  async function makeCall({ space_id, id, ...rest }: SessionRow, step: number | null) {
-    const request = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
-      requestOf({ db }, parts.secrets, { space_id, id, ...rest }),
-    )
-    const { port, noted } = request ? await answerOf(parts.fetch, request) : { port: 'error', noted: { fault: 'gap' } }
-    const session = await goOnWith(parts, { space_id, id }, now(), async (found, _, hands) =>
-      found.data.at === step ? answered(found.data, hands, port, noted) : null,
-    )
-    if (session) call(session)
+  async function makeCall(session: SessionRow, step: number | null) {
+    const { space_id, id } = session
+    const come = await askOutside(outside, session)
+    const next = await goOnWith(parts, { space_id, id }, now(), async (found, ctx, hands) => {
+      if (found.data.at !== step || found.data.waits?.for !== 'call') return null
+      const came = come(hands)
+      await noteFactsUsed(ctx, space_id, came.fact_ids ?? [])
+      return answered(found.data, hands, came)
+    })
+    if (next) call(next)
   }
 
   const finish = async () => {
-    while (calling.size > 0) await Promise.all(calling.values())
+    while (calling.size > 0) await Promise.all([...calling.values()].map(({ done }) => done))
   }
   return { round, finish, turnOf, timeOf }
 }

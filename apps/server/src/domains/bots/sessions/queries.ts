@@ -119,11 +119,12 @@ export const enterStep = async ({ db }: Scope, { space_id, id }: SessionRow, ent
 }
 
 export const noteStep = async ({ db }: Scope, { space_id, id }: SessionRow, step: number, noted: Noted, now: Date) => {
-  const { port, is_left, said, heard, input_seq, fault, code, took_ms, put } = noted
+  const { port, is_left, said, asked, confidence, call_id, heard, input_seq, fault, code, took_ms, put } = noted
   await sql`
     update bot_steps set port = coalesce(${port ?? null}, port), left_at = case when ${is_left === true} then ${now} else left_at end,
       said = coalesce(${said ?? null}, said), heard = coalesce(${heard ?? null}, heard), input_seq = coalesce(${input_seq ?? null}, input_seq),
       fault = coalesce(${fault ?? null}, fault), code = coalesce(${code ?? null}, code), took_ms = coalesce(${took_ms ?? null}, took_ms),
+      asked = coalesce(${asked ?? null}, asked), confidence = coalesce(${confidence ?? null}, confidence), call_id = coalesce(${call_id ?? null}, call_id),
       put = coalesce(${put ? JSON.stringify(put) : null}::jsonb, put)
     where space_id = ${space_id} and session_id = ${id} and step = ${step}`.execute(db)
 }

@@ -78,8 +78,8 @@ export async function getSession(
 export async function listSteps(ctx: CallContext, id: number, after: [number] | undefined) {
   const { space_id } = await find(ctx, id)
   const { rows } = await sql<BotStep>`
-    select t.step, t.node, t.kind, t.bot_id, ${seconds('t.at')} as at, ${seconds('t.left_at')} as left_at, t.port, t.said, t.heard, t.fault,
-      t.code, t.took_ms, t.put
+    select t.step, t.node, t.kind, t.bot_id, ${seconds('t.at')} as at, ${seconds('t.left_at')} as left_at, t.port, t.said, t.asked, t.confidence,
+      t.call_id::float8 as call_id, t.heard, t.fault, t.code, t.took_ms, t.put
     from bot_steps t where t.space_id = ${space_id} and t.session_id = ${id} and t.step > ${after?.[0] ?? 0}
     order by t.step limit ${limits.page_rows + 1}`.execute(ctx.db)
   return toPage(

@@ -21,6 +21,8 @@ async function readNames({ db }: Scope, space_id: number, kinds: ReadonlySet<Nam
       union all select 'label', id, name from labels where space_id = ${space_id} and deleted_at is null
       union all select 'group', id, name from user_groups where space_id = ${space_id}
       union all select 'template', id, name from templates where space_id = ${space_id} and deleted_at is null
+      union all select 'agent', id, name from ai_agents where space_id = ${space_id} and deleted_at is null
+      union all select 'fact_folder', id, name from fact_folders where space_id = ${space_id}
       union all select 'bot', id, name from bots where space_id = ${space_id} and deleted_at is null
       union all select 'member', u.id, u.name from members m join users u on u.id = m.user_id
         where m.space_id = ${space_id} and m.deactivated_at is null

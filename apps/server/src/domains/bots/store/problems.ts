@@ -8,6 +8,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import { agentStates } from '../../ai/ask-agent.ts'
 import { patterns } from '../../rules/regex/patterns.ts'
 import { findMissing, type Source } from '../../rules/store/named.ts'
 import type { BotRecord } from './queries.ts'
@@ -45,6 +46,7 @@ export async function findProblems(
     secrets: new Set(bot_id === null ? [] : await namesOfSecrets(scope, space_id, bot_id)),
     isThere: ({ kind, id }) => !gone.has(`${kind} ${id}`),
     subs,
+    agents: definition.graph.nodes.some(({ kind }) => kind === 'ai') ? await agentStates(scope, space_id) : new Map(),
     bot_id,
   })
 }

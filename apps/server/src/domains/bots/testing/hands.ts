@@ -10,6 +10,8 @@ import { replyFault } from '@otklik/contract/networks/network.ts'
 import type { RuleAct } from '@otklik/contract/rules/acts.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../../platform/context.ts'
+import { findLike } from '../../ai/help/sources.ts'
+import { allFacts } from '../../ai/knowledge.ts'
 import { type Facts, textFields, type Words } from '../../rules/facts/facts.ts'
 import type { Need } from '../../rules/facts/need.ts'
 import type { Verdicts } from '../../rules/match/answer.ts'
@@ -19,6 +21,7 @@ import { askLeaves, holds, Unasked } from '../engine/judge.ts'
 import type { End, State } from '../engine/state.ts'
 import { writingIn } from '../engine/values.ts'
 import { findLiveVersion, readDefinition } from '../sessions/queries.ts'
+import { accountOf } from './account.ts'
 
 export type Kept = {
   network: string
@@ -83,7 +86,10 @@ export function memoryHands(ctx: CallContext, { id, space_id, definition, data }
     writing,
     zone: ZONE,
     async enter(entered) {
-      const nothing = { left_at: null, port: null, said: null, heard: null, fault: null, code: null, took_ms: null }
+      const nothing = {
+        ...{ left_at: null, port: null, said: null, asked: null, confidence: null, call_id: null, heard: null },
+        ...{ fault: null, code: null, took_ms: null },
+      }
       const { version: _, bot_id, ...where } = entered
       data.steps.push({ ...where, bot_id: bot_id || 1, at: Math.floor(data.now), ...nothing, put: null })
     },
@@ -104,6 +110,7 @@ export function memoryHands(ctx: CallContext, { id, space_id, definition, data }
       const ready = await findReadyReply(ctx, space_id, said.template_id)
       return ready ? remember({ text: ready.text }, ready.file_ids.length) : 'not_found'
     },
+    lastSaid: async () => 'left',
     saysAgainAt: async () => null,
     async act(one) {
       act(one)
@@ -129,6 +136,18 @@ export function memoryHands(ctx: CallContext, { id, space_id, definition, data }
       const verdict = verdicts.of(pattern, text)
       if (verdict === undefined) throw new Unasked(pattern, text)
       return verdict === true
+    },
+    async findFact(query, { min_score, folder_ids }) {
+      const account = await accountOf(ctx, space_id, definition, data.network)
+      const like = {
+        space_id,
+        company_id: account?.company_id ?? null,
+        folder_ids,
+        with_templates: false,
+        groups: null,
+      }
+      const [found] = await findLike(ctx, allFacts, like, query, 1)
+      return found && found.score >= min_score ? found : null
     },
     workingFrom: async (from) => from,
     share: () => 0,

@@ -1,10 +1,12 @@
 import { botTests } from '@otklik/contract/bots/tests.ts'
 import { routes } from '../../../platform/http/serve.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import type { AiParts } from '../../ai/parts.ts'
 import { beginTest, getTest, moveInTest, pressInTest, sayInTest, takeOverTest } from './service.ts'
 
-export const botTestRoutes = (parts: Pick<JobParts, 'secrets' | 'fetch'>) =>
-  routes(botTests, {
+export const botTestRoutes = (base: Pick<JobParts, 'secrets' | 'fetch'>, ai: AiParts) => {
+  const parts = { secrets: base.secrets, fetch: base.fetch, ai }
+  return routes(botTests, {
     begin: (ctx, { body }) => beginTest(ctx, parts, body),
     get: (ctx, { params }) => getTest(ctx, params.id),
     say: (ctx, { params, body }) => sayInTest(ctx, parts, params.id, body.text, body.files),
@@ -12,3 +14,4 @@ export const botTestRoutes = (parts: Pick<JobParts, 'secrets' | 'fetch'>) =>
     move: (ctx, { params, body }) => moveInTest(ctx, parts, params.id, body.seconds),
     takeOver: (ctx, { params }) => takeOverTest(ctx, params.id),
   })
+}

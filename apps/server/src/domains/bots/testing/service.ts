@@ -8,18 +8,18 @@ import { sql } from 'kysely'
 import type { CallContext, OutsideContext } from '../../../platform/context.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
-import { answerOf, buildRequest } from '../engine/call.ts'
+import type { AiParts } from '../../ai/parts.ts'
 import { answered, begin, giveUp, goOn, hear, timeUp } from '../engine/drive.ts'
 import { hasStopWord } from '../engine/gather.ts'
 import type { Input } from '../engine/hands.ts'
-import { type End, frameOf } from '../engine/state.ts'
+import { type End, type Frame, frameOf } from '../engine/state.ts'
 import { withVerdicts } from '../engine/work.ts'
 import { patternProblems } from '../store/problems.ts'
-import { openSecrets } from '../store/secrets.ts'
 import { getRecord } from '../store/service.ts'
+import { callOf } from './call.ts'
 import { type Kept, type Memory, memoryHands } from './hands.ts'
 
-type Parts = Pick<JobParts, 'secrets' | 'fetch'>
+type Parts = Pick<JobParts, 'secrets' | 'fetch'> & { ai: AiParts }
 type Row = { id: number; space_id: number; bot_id: number | null; definition: BotDefinition; data: Kept }
 
 type Begun = {
@@ -108,7 +108,7 @@ async function heard(outside: OutsideContext, parts: Parts, row: Row, input: Inp
   if (hasStopWord(definition.stop_words, input.text))
     return run(outside, parts, row, (hands) => giveUp({ hands }, 'stop_word'))
   const frame = frameOf(data.state)
-  const node = (await graphOf(outside, row, frame)).nodes.find(({ id }) => id === data.state.node)
+  const node = (await definitionOf(outside, row, frame)).graph.nodes.find(({ id }) => id === data.state.node)
   const isHeard =
     waits?.for === 'answer' || waits?.for === 'chat' || (node?.kind === 'delay' && node.on_message !== 'keep')
   data.seq += 1
@@ -119,8 +119,8 @@ async function heard(outside: OutsideContext, parts: Parts, row: Row, input: Inp
   return run(outside, parts, row, (hands) => hear(data.state, hands, { ...input, seq: data.seq }))
 }
 
-async function graphOf(outside: OutsideContext, row: Row, { bot_id, version }: { bot_id: number; version: number }) {
-  if (version === 0) return row.definition.graph
+async function definitionOf(outside: OutsideContext, row: Row, { bot_id, version }: Pick<Frame, 'bot_id' | 'version'>) {
+  if (version === 0) return row.definition
   const definition = await outside.inSpaces(async (ctx) => {
     const { rows } = await sql<{ definition: BotDefinition }>`
       select definition from bot_versions where space_id = ${row.space_id} and bot_id = ${bot_id} and version = ${version}`.execute(
@@ -128,7 +128,7 @@ async function graphOf(outside: OutsideContext, row: Row, { bot_id, version }: {
     )
     return rows[0]?.definition
   })
-  return (definition ?? refuse('not_found')).graph
+  return definition ?? refuse('not_found')
 }
 
 /** So many seconds on, or to the moment until which it waits. What comes due on the way happens on the way. */
@@ -176,8 +176,9 @@ async function play(outside: OutsideContext, parts: Parts, row: Row, work: Work)
     const { state, end, kept } = row.data
     if (end) break
     if (state.waits?.for === 'call') {
-      const { port, noted } = await callOf(outside, parts, row)
-      next = (hands) => answered(row.data.state, hands, port, noted)
+      const { graph } = await definitionOf(outside, row, frameOf(state))
+      const come = await callOf(outside, parts, row, graph)
+      next = (hands) => answered(row.data.state, hands, come(hands))
     } else if (state.waits?.for === 'typing') {
       row.data.now = Math.max(row.data.now, Math.ceil(state.waits.due_at))
       next = (hands) => timeUp(row.data.state, hands)
@@ -194,22 +195,6 @@ function restore(data: Kept, before: string) {
   const was = JSON.parse(before) as Kept
   for (const key of Object.keys(data)) delete (data as Record<string, unknown>)[key]
   Object.assign(data, was)
-}
-
-async function callOf(outside: OutsideContext, { secrets, fetch }: Parts, row: Row) {
-  const { state, with_calls } = row.data
-  const frame = frameOf(state)
-  const node = (await graphOf(outside, row, frame)).nodes.find(({ id }) => id === state.node)
-  if (node?.kind !== 'http') return { port: 'error', noted: { fault: 'gap' } }
-  if (node.method !== 'GET' && !with_calls) return { port: 'ok', noted: { fault: 'not_called' } }
-  const bot_id = frame.bot_id || row.bot_id
-  const opened = bot_id
-    ? await outside.inSpaces((ctx) => openSecrets(ctx, secrets, row.space_id, bot_id))
-    : new Map<string, string>()
-  const given = state.waits?.for === 'call' ? state.waits.given : {}
-  const read = (name: string) => given[name] ?? frame.variables[name] ?? null
-  const request = buildRequest(node, `test.${row.id}.${state.at}`, read, opened)
-  return request ? answerOf(fetch, request) : { port: 'error', noted: { fault: 'gap' } }
 }
 
 async function save(outside: OutsideContext, row: Row): Promise<BotTest> {

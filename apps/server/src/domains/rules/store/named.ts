@@ -6,7 +6,7 @@ import type { RuleDefinition } from '@otklik/contract/rules/rules.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 
-export type Source = IdSource | 'template' | 'macro' | 'folder' | 'bot'
+export type Source = IdSource | 'template' | 'macro' | 'folder' | 'bot' | 'agent' | 'fact_folder'
 export type Named = { source: Source; id: number; field: 'if' | 'do' | 'object_ids' | 'folder_id' }
 
 export function namedIn(definition: RuleDefinition): Named[] {
@@ -75,6 +75,8 @@ export async function findMissing({ db }: Pick<Context, 'db'>, space_id: number,
       when 'template' then exists (select from templates t where t.space_id = ${space_id} and t.id = n.id and t.deleted_at is null)
       when 'macro' then exists (select from macros t where t.space_id = ${space_id} and t.id = n.id and t.deleted_at is null)
       when 'bot' then exists (select from bots t where t.space_id = ${space_id} and t.id = n.id and t.deleted_at is null)
+      when 'agent' then exists (select from ai_agents t where t.space_id = ${space_id} and t.id = n.id and t.deleted_at is null)
+      when 'fact_folder' then exists (select from fact_folders t where t.space_id = ${space_id} and t.id = n.id)
       when 'folder' then exists (select from rule_folders t where t.space_id = ${space_id} and t.id = n.id)
       else false end`.execute(db)
   return named.filter(({ source, id }) => rows.some((row) => row.source === source && Number(row.id) === id))

@@ -28,6 +28,8 @@ function firstOf(kind: BotNodeKind): object {
       return { shares: [50, 50].map((percent) => ({ id: freshKey(), percent })) }
     case 'delay':
       return { until: { seconds: TEN_MINUTES } }
+    case 'facts':
+    case 'ai':
     case 'http':
     case 'act':
     case 'sub':
@@ -44,6 +46,10 @@ export const freshNode = (kind: BotNodeKind, at: { x: number; y: number }): BotN
   BotNode.parse({ kind, id: freshKey(), at, ...firstOf(kind) })
 
 export const freshChoice = () => ({ id: freshKey(), kind: 'reply' as const, label: '', url: null })
+export const freshLabel = () => ({ id: freshKey(), name: '', about: '' })
+export const freshField = () => ({
+  ...{ id: freshKey(), name: '', about: '', as: 'text' as const, choices: [], variable: '', is_needed: true },
+})
 export const freshBranch = () => ({ id: freshKey(), name: '', if: { all: [] } })
 
 type Words = { hello: string; where: string; person: string; ask: string; thanks: string; wait: string }

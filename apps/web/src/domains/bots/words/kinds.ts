@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BotNodeKind, QuestionKind } from '@otklik/contract/bots/nodes.ts'
+import type { AiFieldKind, BotNodeKind, QuestionKind } from '@otklik/contract/bots/nodes.ts'
 import type { VariableKind } from '@otklik/contract/bots/variables.ts'
 import {
   BoltIcon,
+  BookmarkIcon,
   BracesIcon,
   BranchIcon,
   CheckIcon,
@@ -18,6 +19,7 @@ import {
   QuestionIcon,
   RedoIcon,
   ReplyIcon,
+  WandIcon,
 } from '../../../ui/icons/icons.tsx'
 
 export const kindNames: Record<BotNodeKind, MessageDescriptor> = {
@@ -28,6 +30,8 @@ export const kindNames: Record<BotNodeKind, MessageDescriptor> = {
   set: msg`Переменная`,
   split: msg`Деление`,
   http: msg`HTTP-запрос`,
+  facts: msg`Факты`,
+  ai: msg`ИИ`,
   act: msg`Действие`,
   private_reply: msg`Личный ответ`,
   delay: msg`Пауза`,
@@ -46,6 +50,8 @@ export const kindHints: Record<BotNodeKind, MessageDescriptor> = {
   set: msg`Запомнить или посчитать`,
   split: msg`Разделить клиентов по долям`,
   http: msg`Спросить свою систему`,
+  facts: msg`Найти в базе фактов`,
+  ai: msg`Ответ, значения или тема от агента`,
   act: msg`Тег, статус, исполнитель, заметка`,
   private_reply: msg`Написать автору комментария`,
   delay: msg`Подождать`,
@@ -63,6 +69,8 @@ export const kindIcons: Record<BotNodeKind, Icon> = {
   set: BracesIcon,
   split: PeopleIcon,
   http: GlobeIcon,
+  facts: BookmarkIcon,
+  ai: WandIcon,
   act: BoltIcon,
   private_reply: ReplyIcon,
   delay: ClockIcon,
@@ -74,7 +82,7 @@ export const kindIcons: Record<BotNodeKind, Icon> = {
 
 /** In the order in which they are offered. */
 export const offeredKinds = [
-  ...(['message', 'choice', 'question', 'condition', 'http', 'hand_over', 'delay', 'act'] as const),
+  ...(['message', 'choice', 'question', 'condition', 'http', 'facts', 'ai', 'hand_over', 'delay', 'act'] as const),
   ...(['set', 'split', 'private_reply', 'sub', 'go_to', 'end'] as const),
 ] as const satisfies BotNodeKind[]
 
@@ -95,4 +103,13 @@ export const variableKindNames: Record<VariableKind, MessageDescriptor> = {
   flag: msg`да или нет`,
   date: msg`дата`,
   list: msg`список`,
+}
+
+export const aiFieldNames: Record<AiFieldKind, MessageDescriptor> = {
+  text: msg`текст`,
+  number: msg`число`,
+  date: msg`дата`,
+  phone: msg`телефон`,
+  email: msg`электронная почта`,
+  choice: msg`один из вариантов`,
 }

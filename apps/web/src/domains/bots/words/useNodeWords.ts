@@ -7,8 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { excerptOf } from '../../../platform/excerpt.ts'
 import { formatDuration } from '../../../platform/time/time.ts'
 import { useStatusName } from '../../../ui/marks/StatusMark.tsx'
+import { agentsQuery } from '../../ai/api.ts'
 import { clockOf } from '../../rules/words/useLeafWords.ts'
 import { useRuleWords } from '../../rules/words/useRuleWords.ts'
+import { useSpacesWhere } from '../../spaces/api.ts'
 import { botsQuery } from '../api.ts'
 import { answerNames, kindNames } from './kinds.ts'
 import { variableOperatorNames } from './variable-operators.ts'
@@ -22,6 +24,8 @@ export function useNodeWords(space_id: number) {
   const rule = useRuleWords(space_id)
   const statusName = useStatusName()
   const { data: bots = [] } = useQuery(botsQuery)
+  const mayAsk = useSpacesWhere('ai.manage').some(({ id }) => id === space_id)
+  const { data: agents = [] } = useQuery({ ...agentsQuery(space_id), enabled: mayAsk, meta: { quiet: true } })
   const quoted = (words: string) => t`«${words}»`
   const said = (text: string) => quoted(excerptOf(text.trim() || OPEN, EXCERPT))
   const time = (seconds: number) => formatDuration(seconds, i18n.locale)
@@ -75,6 +79,13 @@ export function useNodeWords(space_id: number) {
     return [[whom, how].filter(Boolean).join(', '), ...(text ? [said(text)] : [])].join('. ')
   }
 
+  const aiWords = ({ mode, agent_id, labels, fields }: Extract<BotNode, { kind: 'ai' }>) => {
+    const agent = agents.find(({ id }) => id === agent_id)?.name ?? OPEN
+    if (mode === 'answer') return t`Отвечает «${agent}» по фактам`
+    const parts = (mode === 'classify' ? labels : fields).map(({ name }) => name || OPEN).join(', ') || OPEN
+    return mode === 'classify' ? t`«${agent}» определяет тему: ${parts}` : t`«${agent}» извлекает: ${parts}`
+  }
+
   const endWords = ({ text, status, tag_ids }: Extract<BotNode, { kind: 'end' }>) => {
     const state = status && statusName(status)
     const tags = tag_ids.map((id) => rule.named.nameOf('tag', id)).join(', ')
@@ -120,6 +131,12 @@ export function useNodeWords(space_id: number) {
         const where = `${node.method} ${node.url.replace(/^https:\/\//, '') || OPEN}`
         return into.length > 0 ? `${where} → ${into.join(', ')}` : where
       }
+      case 'facts': {
+        const asked = node.query.trim() === '' ? t`Последние слова клиента` : said(node.query)
+        return node.variable === '' ? asked : `${asked} → ${node.variable}`
+      }
+      case 'ai':
+        return aiWords(node)
       case 'act':
         return node.act ? rule.actWords(node.act) : OPEN
       case 'delay':

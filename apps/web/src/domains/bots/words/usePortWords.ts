@@ -15,12 +15,16 @@ const names: Record<string, MessageDescriptor> = {
   refused: msg`сеть отказала`,
   spoken: msg`клиент написал`,
   chosen: msg`выбрал`,
+  found: msg`нашлось`,
+  none: msg`не нашлось`,
+  unsure: msg`не уверен`,
 }
 
 /** Where the same way out means something else. */
 const ofKind: Partial<Record<BotNodeKind, Record<string, MessageDescriptor>>> = {
   question: { next: msg`ответил` },
   http: { timeout: msg`нет ответа` },
+  ai: { ok: msg`готово` },
   delay: { next: msg`время вышло` },
 }
 

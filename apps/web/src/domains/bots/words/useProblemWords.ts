@@ -15,6 +15,8 @@ export function useProblemWords() {
     company: t`компания`,
     post: t`публикация`,
     template: t`шаблон`,
+    agent: t`агент`,
+    fact_folder: t`папка фактов`,
   }
   const most = limits.bot_regexes
   const ports: Record<string, string> = {
@@ -23,6 +25,7 @@ export function useProblemWords() {
     other: t`другое`,
     ok: t`получен`,
     chosen: t`выбрал`,
+    found: t`нашлось`,
   }
   return ({ code, about }: Pick<BotProblem, 'code' | 'about'>): string => {
     const what = about ?? ''
@@ -78,6 +81,22 @@ export function useProblemWords() {
         return t`Повторит запрос, который что-то меняет: отметьте, что повтор безвреден, или оставьте одну попытку`
       case 'secret_missing':
         return t`Нет секрета «${what}»: задайте его в настройках бота`
+      case 'agent_missing':
+        return t`Не выбран агент`
+      case 'agent_off':
+        return t`Агент выключен: все разговоры пойдут по выходу «ошибка»`
+      case 'agent_no_model':
+        return t`Агенту некого спросить: нет ключа, или пространство ничего не отправляет моделям`
+      case 'labels_missing':
+        return t`Нет ни одной темы, или у темы нет названия`
+      case 'labels_double':
+        return t`Две темы называются одинаково: ${what}`
+      case 'fields_missing':
+        return t`Нет ни одного поля, или у поля нет названия`
+      case 'fields_double':
+        return t`Два поля называются одинаково: ${what}`
+      case 'field_choices':
+        return t`У поля с вариантами нет ни одного варианта`
       case 'act_missing':
         return t`Не выбрано действие`
       case 'act_not_here':

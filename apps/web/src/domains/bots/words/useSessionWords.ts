@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { SessionState } from '@otklik/contract/bots/session-states.ts'
 import type { BotSession, SessionReason } from '@otklik/contract/bots/sessions.ts'
 import type { Tone } from '../../../ui/marks/Badge.tsx'
+import { useReasonWords } from '../../ai/useReasonWords.ts'
 import { triggerNames } from './useTriggerWords.ts'
 
 export const stateNames: Record<SessionState, MessageDescriptor> = {
@@ -30,6 +31,8 @@ const reasonNames: Record<SessionReason, MessageDescriptor> = {
   stop_word: msg`клиент попросил человека`,
   error: msg`не получилось, и пути дальше нет`,
   tries: msg`клиента не удалось понять`,
+  unsure: msg`подходящего ответа не нашлось`,
+  refused: msg`сотрудник не пропустил вопрос бота`,
   timeout: msg`клиент не ответил`,
   window: msg`сеть больше не принимает ответ`,
   gone: msg`диалог закрыт или удалён`,
@@ -62,11 +65,18 @@ const faultNames: Record<string, MessageDescriptor> = {
   network: msg`сеть не приняла`,
   secret: msg`нет секрета`,
   too_many_calls: msg`слишком много запросов за разговор`,
+  too_many_asks: msg`слишком много вопросов к модели за разговор`,
+  unsure: msg`агент не уверен`,
+  left_word: msg`такие слова агент оставляет людям`,
+  left_negative: msg`недовольных агент оставляет людям`,
+  field_missing: msg`не всё удалось извлечь`,
+  not_called: msg`при пробе не посылается`,
   too_deep: msg`слишком глубоко вложены боты`,
 }
 
 export function useSessionWords() {
   const { t } = useLingui()
+  const reasons = useReasonWords()
   return {
     stateWords: ({ state, reason }: Pick<BotSession, 'state' | 'reason'>) =>
       reason === null ? t(stateNames[state]) : `${t(stateNames[state])}: ${t(reasonNames[reason])}`,
@@ -74,7 +84,8 @@ export function useSessionWords() {
       cause === 'rule' ? t`по правилу` : cause === 'test' ? t`проба` : t(triggerNames[cause]),
     faultWords: (fault: string) => {
       const known = faultNames[fault]
-      return known ? t(known) : fault
+      if (known) return t(known)
+      return (reasons as Record<string, string>)[fault] ?? fault
     },
   }
 }

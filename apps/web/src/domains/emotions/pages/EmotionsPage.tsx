@@ -2,18 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Segments } from '../../../ui/fields/Segments.tsx'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
-import { toast } from '../../../ui/layers/toast.ts'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { Failure, useFailureText } from '../../../ui/page/Failure.tsx'
+import { Failure } from '../../../ui/page/Failure.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import { settingsQuery, useSaveMethod } from '../api.ts'
+import { settingsQuery } from '../api.ts'
 import classes from '../parts/Emotions.module.css'
 import { EmotionTabs } from '../parts/EmotionTabs.tsx'
+import { MethodFields } from '../parts/Method.tsx'
 import { NoTariff } from '../parts/NoTariff.tsx'
 import { TryText } from '../parts/TryText.tsx'
 
@@ -59,11 +58,8 @@ export function EmotionsPage() {
 function Method({ space_id }: { space_id: number }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useQuery(settingsQuery(space_id))
-  const save = useSaveMethod(space_id)
-  const failureText = useFailureText()
   if (error) return <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <RowSkeletons height={60} count={3} />
-  const method = save.isPending ? save.variables : data.method
   return (
     <Card
       title={t`Способ`}
@@ -74,22 +70,7 @@ function Method({ space_id }: { space_id: number }) {
         </Trans>
       }
     >
-      <div className={classes.method}>
-        <Segments
-          label={t`Способ`}
-          value={method}
-          onChange={(chosen) =>
-            save.mutate(chosen, {
-              onSuccess: () => toast.ok(t`Сохранено. Уже пришедшее не меняется.`),
-              onError: (failure) => toast.error(failureText(failure)),
-            })
-          }
-          choices={[
-            { value: 'dictionary', label: t`По словарю` },
-            { value: 'off', label: t`Не определять` },
-          ]}
-        />
-      </div>
+      <MethodFields data={data} />
       <p className={classes.about}>
         <Learned data={data} />
       </p>

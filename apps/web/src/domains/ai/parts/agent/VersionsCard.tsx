@@ -56,7 +56,7 @@ function Line({ agent, row, onTake }: Props & { row: AgentVersion }) {
       </span>
       {row.is_live ? (
         <Badge tone="ok">
-          <Trans>работает</Trans>
+          <Trans>работает сейчас</Trans>
         </Badge>
       ) : (
         <Button variant="subtle" size="xs" loading={read.isPending} onClick={take}>

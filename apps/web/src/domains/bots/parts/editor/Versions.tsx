@@ -135,7 +135,7 @@ function Version({ row, bot, space_id, isBusy, isCompared, onBack, onTake, onCom
         <span className={classes.now}>
           {row.is_live && (
             <span className={classes.live}>
-              <Trans>работает</Trans>
+              <Trans>работает сейчас</Trans>
             </span>
           )}
           <Button variant="subtle" size="xs" aria-expanded={isCompared} onClick={onCompare}>

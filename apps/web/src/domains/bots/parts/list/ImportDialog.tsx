@@ -9,7 +9,10 @@ import { UploadIcon } from '../../../../ui/icons/icons.tsx'
 import { FormDialog } from '../../../../ui/layers/FormDialog.tsx'
 import { toast } from '../../../../ui/layers/toast.ts'
 import { useRefusal } from '../../../../ui/page/useRefusal.ts'
+import { agentsQuery } from '../../../ai/api.ts'
+import { factFoldersQuery } from '../../../facts/api.ts'
 import { useNamed } from '../../../rules/words/useNamed.ts'
+import { useSpacesWhere } from '../../../spaces/api.ts'
 import { botsQuery, useImportBot } from '../../api.ts'
 
 const LEFT_OUT = 0
@@ -128,10 +131,16 @@ function PickField({ space_id, unknown: { kind, name }, value, onChange }: Field
     company: t`Компания «${name}»`,
     post: t`Публикация «${name}»`,
     template: t`Шаблон «${name}»`,
+    agent: t`Агент «${name}»`,
+    fact_folder: t`Папка фактов «${name}»`,
   }
+  const mayAsk = useSpacesWhere('ai.manage').some(({ id }) => id === space_id)
+  const { data: agents = [] } = useQuery({ ...agentsQuery(space_id), enabled: mayAsk, meta: { quiet: true } })
+  const { data: folders = [] } = useQuery({ ...factFoldersQuery, meta: { quiet: true } })
+  const rows = { bot: bots, agent: agents, fact_folder: folders }
   const choices =
-    kind === 'bot'
-      ? bots.filter((bot) => bot.space_id === space_id).map((bot) => ({ value: bot.id, label: bot.name }))
+    kind === 'bot' || kind === 'agent' || kind === 'fact_folder'
+      ? rows[kind].filter((row) => row.space_id === space_id).map((row) => ({ value: row.id, label: row.name }))
       : idChoices(kind).map((choice) => ({ value: Number(choice.value), label: choice.label }))
   return (
     <Select<number>

@@ -1,8 +1,10 @@
 import { ActNodeFields } from './ActNodeFields.tsx'
+import { AiFields } from './AiFields.tsx'
 import { ChoiceFields } from './ChoiceFields.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { DelayFields } from './DelayFields.tsx'
 import { EndFields, HandOverFields } from './EndFields.tsx'
+import { FactsFields } from './FactsFields.tsx'
 import type { FieldsProps } from './fields.ts'
 import { HttpFields } from './HttpFields.tsx'
 import { MessageFields, VariantFields } from './MessageFields.tsx'
@@ -29,6 +31,10 @@ export function NodeFields({ node, onChange }: FieldsProps) {
       return <SplitFields node={node} onChange={onChange} />
     case 'http':
       return <HttpFields node={node} onChange={onChange} />
+    case 'facts':
+      return <FactsFields node={node} onChange={onChange} />
+    case 'ai':
+      return <AiFields node={node} onChange={onChange} />
     case 'act':
       return <ActNodeFields node={node} onChange={onChange} />
     case 'delay':

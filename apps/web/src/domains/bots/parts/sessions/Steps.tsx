@@ -43,7 +43,7 @@ function StepRow({ step, session }: { step: BotStep; session: BotSession }) {
   const node =
     step.bot_id === session.bot_id ? data?.definition.graph.nodes.find(({ id }) => id === step.node) : undefined
   const Icon = kindIcons[step.kind]
-  const { code, took_ms, fault, said, heard, put, port } = step
+  const { code, took_ms, fault, said, asked, confidence, heard, put, port } = step
   return (
     <div className={classes.step}>
       <span className={classes.icon}>
@@ -59,8 +59,19 @@ function StepRow({ step, session }: { step: BotStep; session: BotSession }) {
             </span>
           )}
           {code !== null && <span className={classes.quiet}> · {code}</span>}
+          {confidence !== null && (
+            <span className={classes.quiet}>
+              {' '}
+              · {step.kind === 'facts' ? t`сходство ${confidence} %` : t`уверенность ${confidence} %`}
+            </span>
+          )}
           {took_ms !== null && <span className={classes.quiet}> · {t`${took_ms} мс`}</span>}
         </p>
+        {asked !== null && asked !== '' && (
+          <p className={classes.quiet}>
+            {step.kind === 'facts' ? <Trans>Искал: {asked}</Trans> : <Trans>Спросил: {asked}</Trans>}
+          </p>
+        )}
         {said !== null && said !== '' && <p className={classes.said}>{said}</p>}
         {heard !== null && heard !== '' && (
           <p className={classes.heard}>

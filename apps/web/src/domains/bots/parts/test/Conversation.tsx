@@ -47,7 +47,9 @@ export function Conversation({ test, isBusy, run }: Props) {
 }
 
 /** Steps that say something are seen by what they said. */
-const silent: readonly BotStep['kind'][] = ['condition', 'set', 'split', 'http', 'delay', 'sub', 'hand_over', 'end']
+const silent: readonly BotStep['kind'][] = [
+  ...(['condition', 'set', 'split', 'http', 'facts', 'ai', 'delay', 'sub', 'hand_over', 'end'] as const),
+]
 
 function linesOf({ messages, steps, acts }: BotTest): Line[] {
   const all: Line[] = [

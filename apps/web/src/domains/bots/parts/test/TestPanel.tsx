@@ -45,6 +45,7 @@ export function TestPanel({ test, isBusy, error, isOld, run, end, isReady }: Pro
   const [text, setText] = useTyped(`bots/${bot.id}/test`, '')
   const isLive = test !== undefined && (liveStates as readonly string[]).includes(test.state)
   const hasCalls = draft.graph.nodes.some((node) => node.kind === 'http' && node.method !== 'GET')
+  const asksModel = draft.graph.nodes.some(({ kind }) => kind === 'ai')
   const begin = (said: string, node: string | null = null) =>
     isReady() && run({ do: 'begin', network, text: said, node, with_calls: withCalls }, () => setText(''))
   const send = () => {
@@ -76,6 +77,11 @@ export function TestPanel({ test, isBusy, error, isOld, run, end, isReady }: Pro
         <p className={classes.service}>
           <Trans>Клиентам ничего не отправляется</Trans>
         </p>
+        {asksModel && (
+          <p className={classes.service}>
+            <Trans>Узлы «ИИ» действительно спрашивают модель: это стоит денег</Trans>
+          </p>
+        )}
         {!test && (
           <div className={classes.first}>
             <Button leftSection={<PlayIcon size={15} />} loading={isBusy} onClick={() => begin('')}>
