@@ -78,7 +78,10 @@ const tablesOf = {
   draws: ['contest_draws', 'contest_entries'],
   duplicates: ['near_duplicates', 'twin_groups'],
   setup: ['setup_states', 'setup_keys', 'setup_snapshots'],
-  ai: [...(['ai_agents', 'ai_agent_versions', 'ai_settings', 'ai_months', 'ai_calls', 'ai_summaries'] as const)],
+  ai: [
+    ...(['ai_agents', 'ai_agent_versions', 'ai_settings', 'ai_months', 'ai_calls', 'ai_summaries'] as const),
+    ...(['ai_eval_sets', 'ai_eval_questions', 'ai_eval_runs', 'ai_eval_answers'] as const),
+  ],
   notifications: [
     ...(['notifications', 'outlets', 'dispatches', 'notification_choices'] as const),
     ...(['notification_mutes', 'notification_hours', 'notification_rules'] as const),
