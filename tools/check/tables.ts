@@ -81,6 +81,7 @@ const tablesOf = {
   ai: [
     ...(['ai_agents', 'ai_agent_versions', 'ai_settings', 'ai_months', 'ai_calls', 'ai_summaries'] as const),
     'emotion_asks',
+    ...(['ai_eval_sets', 'ai_eval_questions', 'ai_eval_runs', 'ai_eval_answers'] as const),
   ],
   notifications: [
     ...(['notifications', 'outlets', 'dispatches', 'notification_choices'] as const),

@@ -47,9 +47,13 @@ export type Given = {
 }
 
 /** Together they have somebody for every kind (actions/targets.test.ts). */
-export type All = Required<Given> & { targets: ActionTargets; resume: Resumes }
+export type All = Required<Omit<Given, 'setup'>> & {
+  targets: ActionTargets
+  resume: Resumes
+  setup(base: Foundation): readonly Section[]
+}
 
-type Sections = (base: Foundation) => readonly Section[]
+type Sections = (base: Foundation, namers: readonly Namer[]) => readonly Section[]
 
 /** What a domain brings. `domains.ts` lists them, `app.ts` puts together what they say. */
 export type Domain = Given & {
@@ -64,19 +68,22 @@ export type Domain = Given & {
 }
 
 /** All that the domains give. */
-export const joinGiven = (domains: readonly Domain[]): All => ({
-  targets: Object.assign({}, ...domains.map(({ targets }) => targets)),
-  lockables: Object.assign({}, ...domains.map(({ lockables }) => lockables)),
-  resume: Object.assign({}, ...domains.map(({ resume }) => resume)),
-  handOver: domains.flatMap(({ handOver = [] }) => handOver),
-  returned: domains.flatMap(({ returned = [] }) => returned),
-  departed: domains.flatMap(({ departed = [] }) => departed),
-  tagCarriers: domains.flatMap(({ tagCarriers = [] }) => tagCarriers),
-  tagFollowers: domains.flatMap(({ tagFollowers = [] }) => tagFollowers),
-  labelFollowers: domains.flatMap(({ labelFollowers = [] }) => labelFollowers),
-  namers: domains.flatMap(({ namers = [] }) => namers),
-  setup: (base) => domains.flatMap(({ setup }) => setup?.(base) ?? []),
-})
+export const joinGiven = (domains: readonly Domain[]): All => {
+  const namers = domains.flatMap(({ namers = [] }) => namers)
+  return {
+    targets: Object.assign({}, ...domains.map(({ targets }) => targets)),
+    lockables: Object.assign({}, ...domains.map(({ lockables }) => lockables)),
+    resume: Object.assign({}, ...domains.map(({ resume }) => resume)),
+    handOver: domains.flatMap(({ handOver = [] }) => handOver),
+    returned: domains.flatMap(({ returned = [] }) => returned),
+    departed: domains.flatMap(({ departed = [] }) => departed),
+    tagCarriers: domains.flatMap(({ tagCarriers = [] }) => tagCarriers),
+    tagFollowers: domains.flatMap(({ tagFollowers = [] }) => tagFollowers),
+    labelFollowers: domains.flatMap(({ labelFollowers = [] }) => labelFollowers),
+    namers,
+    setup: (base) => domains.flatMap(({ setup }) => setup?.(base, namers) ?? []),
+  }
+}
 
 export const [MINUTE_S, HOUR_S] = [60, 3_600]
 

@@ -70,7 +70,10 @@ const belongingOf: Record<string, readonly Situation[]> = {
     ['ruleTraces.explain', 'ruleTraces.repeat', 'ruleTraces.dismiss'],
     ['other account', 'other group', 'switch off'],
   ),
-  ...of(['ai.compose', 'ai.summary', 'ai.sumUp', 'ai.suggest'], ['other account', 'other group', 'switch off']),
+  ...of(
+    ['ai.compose', 'ai.summary', 'ai.sumUp', 'ai.suggest', 'aiEvals.takeQuestion'],
+    ['other account', 'other group', 'switch off'],
+  ),
   'botSessions.ofChat': ['other account', 'other group'],
   ...of(['botSessions.get', 'botSessions.steps', 'botSessions.stop'], ['other account', 'other group', 'switch off']),
   ...of(['problems.retryAction', 'problems.dismissAction'], ['other account', 'other group', 'switch off']),

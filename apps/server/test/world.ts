@@ -187,6 +187,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       ruleTraces: client(contract.ruleTraces),
       aiAgents: client(contract.aiAgents),
       ai: client(contract.ai),
+      aiEvals: client(contract.aiEvals),
       aiJournal: client(contract.aiJournal),
       bots: client(contract.bots),
       botSessions: client(contract.botSessions),

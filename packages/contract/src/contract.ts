@@ -3,6 +3,7 @@ import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
 import { aiAgents } from './ai/agents.ts'
 import { ai } from './ai/compose.ts'
+import { aiEvals } from './ai/evals.ts'
 import { aiJournal } from './ai/journal.ts'
 import { approvals } from './approvals/approvals.ts'
 import { applications } from './auth/applications.ts'
@@ -142,6 +143,7 @@ export const contract = {
   botTests,
   aiAgents,
   ai,
+  aiEvals,
   aiJournal,
   robots,
   setup,

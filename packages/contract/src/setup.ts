@@ -14,6 +14,7 @@ export const setupSections = [
     'templates',
     'fact_folders',
     'facts',
+    'agents',
     'macros',
     'rule_folders',
     'rules',

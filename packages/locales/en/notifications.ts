@@ -60,6 +60,19 @@ export const notifications: NotificationTexts = {
       title: ({ how }) => `The rule “${how}” was paused`,
       text: () => 'Open the rule: it says why.',
     },
+    ai_month: {
+      name: 'AI: 80 % of the month’s limit',
+      hint: 'of an agent and of all together',
+      title: ({ how }) =>
+        how ? `The agent “${how}” has spent 80 % of its month` : '80 % of the month’s limit for AI is spent',
+      text: () => 'At 90 % agents stop answering alone, at 100 % they stop.',
+    },
+    ai_stopped: {
+      name: 'AI: the month’s limit is spent',
+      hint: 'of an agent and of all together',
+      title: ({ how }) => (how ? `The agent “${how}” has spent its month` : 'The month’s limit for AI is spent'),
+      text: () => 'Until the end of the month people answer. The limit can be raised.',
+    },
     filter_new: {
       name: 'New in a filter that I follow',
       hint: 'comments and dialogues; see Subscriptions',

@@ -17,6 +17,7 @@ import { problemRequests } from './problem-requests.ts'
 import { factRequests, macroRequests, templateRequests } from './ready-requests.ts'
 import { agentRequests, aiJournalRequests, aiRequests } from './robots/ai-requests.ts'
 import { botRequests, botSessionRequests, botTestRequests } from './robots/bot-requests.ts'
+import { evalRequests } from './robots/eval-requests.ts'
 import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './robots/rule-requests.ts'
 import { approvalRequests, handoverRequests, robotRequests, routingRequests } from './routing-requests.ts'
 import {
@@ -100,6 +101,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   labels: labelRequests,
   templates: templateRequests,
   facts: factRequests,
+  aiEvals: evalRequests,
   macros: macroRequests,
   macroRuns: macroRunRequests,
   notifications: notificationRequests,

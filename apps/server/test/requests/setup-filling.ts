@@ -173,6 +173,17 @@ async function fillReady(
     await boss.facts.add({ body: { space_id, ...said, ...place } })
   }
   for (let n = 0; n <= below(3); n++) {
+    const [object_ids, autopilot_ids] = [one([null, [account]]), some([account])]
+    const knowledge = { folder_ids: one([null, [known.id], []]), templates: yes() }
+    const model = { kind: one(['openai', 'yandex'] as const), base_url: null, model: name('model') }
+    const definition = { model, object_ids, autopilot_ids, knowledge, stop_words: some(['Ёлка', 'скидка']) }
+    const { id } = await boss.aiAgents.add({ body: { space_id, name: name('agent'), definition } })
+    if (yes()) await boss.aiAgents.turn({ params: { id }, body: { is_on: true } })
+    if (yes()) await boss.aiAgents.setKey({ params: { id }, body: { key: `canary-${id}`, seen_version: 1 } })
+    const ids = (await boss.aiAgents.list({ query: { space_id } })).map((agent) => agent.id)
+    if (yes()) await boss.aiAgents.arrange({ body: { space_id, ids: ids.toReversed() } })
+  }
+  for (let n = 0; n <= below(3); n++) {
     const all = [
       { do: 'tags', add: [one(tags)], remove: [] },
       { do: 'label', add: [], remove: [one(labels)] },

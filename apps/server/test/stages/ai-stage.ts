@@ -21,9 +21,12 @@ export async function makeAiStage(log_to?: { write(line: string): void }) {
   })
 
   /** On, with the installation's model. */
-  async function agent(space: Space, given: Partial<AiDefinition> = {}) {
+  async function agent(
+    space: Space,
+    given: Partial<Omit<AiDefinition, 'model'>> & { model?: Partial<AiDefinition['model']> } = {},
+  ) {
     const { aiAgents } = world.as(await space.person('administrator'))
-    const definition = { ...given, model: { kind: 'openai' as const, base_url: null, model: 'm' } }
+    const definition = { ...given, model: { kind: 'openai' as const, base_url: null, model: 'm', ...given.model } }
     const { id } = await aiAgents.add({ body: { space_id: space.id, name: `Агент ${Math.random()}`, definition } })
     return aiAgents.turn({ params: { id }, body: { is_on: true } })
   }

@@ -114,6 +114,8 @@ export function serveModel(app: FastifyInstance, now: () => number) {
     app.post<{ Body: Body }>(`${at}/embeddings`, async (request, reply) => {
       note(request.url, request.headers.authorization ?? '', request.body)
       if (!isKnown(fault, request.headers.authorization ?? '')) return refuse(reply, 401, 'invalid_api_key')
+      if (fault === 'silent') return new Promise<never>(() => undefined)
+      if (fault === 'broken') return refuse(reply, 500, 'server_error')
       const texts = [request.body.input ?? []].flat()
       return {
         object: 'list',

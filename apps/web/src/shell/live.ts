@@ -1,5 +1,5 @@
 import { accountLive } from '../domains/accounts/live.ts'
-import { aiLive } from '../domains/ai/live.ts'
+import { aiLive, evalHeard } from '../domains/ai/live.ts'
 import { approvalLive } from '../domains/approvals/live.ts'
 import { auditLive } from '../domains/audit/live.ts'
 import { authorLive } from '../domains/authors/live.ts'
@@ -71,4 +71,5 @@ export const heard: readonly Heard[] = [
   importHeard,
   notificationHeard,
   ruleHeard,
+  evalHeard,
 ]

@@ -108,10 +108,12 @@ export const Agent = z.object({
   updated_at: Time,
   /** Why it does nothing at present; null: it works. */
   why_not: z.enum(aiReasons).nullable(),
+  /** Pieces of facts, and how many of them its embeddings model has seen; null: it has none. */
+  meaning: z.object({ pieces: z.int(), seen: z.int() }).nullable(),
 })
 export type Agent = z.infer<typeof Agent>
 
-export const AgentRow = Agent.omit({ definition: true }).extend({
+export const AgentRow = Agent.omit({ definition: true, meaning: true }).extend({
   model: z.string(),
   kind: z.enum(modelKinds),
   object_ids: Id.array().nullable(),
@@ -147,6 +149,8 @@ export const AgentTrial = z.object({
   sources: AiSource.array(),
   unknown: z.string().array(),
   confidence: z.int(),
+  /** How far it stands on what it cites, 0 to 100; null: nothing was answered. */
+  grounding: z.int().nullable(),
   verdict: z.enum(['silent', 'suggest', 'alone']),
   /** Why not alone, though it is sure enough. */
   left_to_people: z.enum(['word', 'negative', 'not_allowed']).nullable(),
@@ -212,7 +216,11 @@ export const aiAgents = {
   setKey: put('/v1/ai/agents/:id/key', {
     access,
     params: One,
-    body: z.strictObject({ key: plain.trim().min(1).max(limits.ai_key_max) }),
+    body: z.strictObject({
+      key: plain.trim().min(1).max(limits.ai_key_max),
+      /** Who sees another address than the saved one must not give it a key: `stale` then. */
+      seen_version: z.int().positive(),
+    }),
     reply: Agent,
     about: 'Sealed; never told again, never exported, sent to the address of the agent only.',
   }),

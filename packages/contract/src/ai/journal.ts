@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { get, put } from '../wire/call.ts'
+import { get, post, put } from '../wire/call.ts'
 import { BigId, cursorOf, Id, IdText, OneBig, pageOf, Time } from '../wire/fields.ts'
 import { Day } from '../work/filters.ts'
 import { aiCallKinds, aiReasons, suggestionOutcomes } from './kinds.ts'
@@ -51,8 +51,9 @@ export const AiCall = z.object({
 })
 export type AiCall = z.infer<typeof AiCall>
 
-export const AiCallCard = AiCall.extend({ asked: z.string().nullable(), answered: z.string().nullable() })
-export type AiCallCard = z.infer<typeof AiCallCard>
+/** Null: nothing is kept, or it is not theirs to see. */
+export const AiTexts = z.object({ asked: z.string().nullable(), answered: z.string().nullable() })
+export type AiTexts = z.infer<typeof AiTexts>
 
 /** Sums are in hundredths of kopecks or cents: one answer costs less than one of them. */
 export const AiMonth = z.object({
@@ -113,7 +114,12 @@ export const aiJournal = {
   call: get('/v1/ai/calls/:id', {
     access,
     params: OneBig,
-    reply: AiCallCard,
-    about: 'With what was asked and answered, where that is kept.',
+    reply: AiCall,
+  }),
+  readTexts: post('/v1/ai/calls/:id/texts', {
+    access,
+    params: OneBig,
+    reply: AiTexts,
+    about: 'What was asked and answered, where that is kept. Who has read it stands in the action journal.',
   }),
 }

@@ -11,6 +11,11 @@ export const aiLimits = {
   ai_messages: 20,
   ai_characters: 6_000,
   ai_facts: 6,
+  /** Pieces that an embeddings model is shown at once, and of a vendor that takes them one by one. */
+  ai_embed_batch: 50,
+  ai_embed_one_by_one: 10,
+  /** A question that is not a vector by then is looked for by words alone. */
+  ai_embed_ms: 2_000,
   ai_fact_characters: 800,
   /** What a person has typed and wants changed; what they ask for in their own words. */
   ai_text: 4_000,
@@ -52,4 +57,13 @@ export const aiLimits = {
   ai_texts_days: 30,
   ai_calls_days: 400,
   ai_answers_in_dialogue: 10,
+  /** Sets of questions by which agents are evaluated; all questions of a space; facts and words that one expects. */
+  ai_eval_sets: 20,
+  ai_eval_questions: 500,
+  ai_eval_facts: 5,
+  ai_eval_words: 10,
+  /** Runs of a set that are kept. */
+  ai_eval_runs: 20,
+  /** Expected facts must be among the first so many that are found. */
+  ai_eval_found: 5,
 } as const

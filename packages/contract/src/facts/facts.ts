@@ -71,7 +71,14 @@ export const FactImport = z.object({ is_applied: z.boolean(), lines: FactImportL
 export type FactImport = z.infer<typeof FactImport>
 
 /** Where a space stands: how many there are, and how many of them are of no use. */
-export const FactTotals = z.object({ facts: z.int(), outdated: z.int(), unused: z.int(), pieces: z.int() })
+export const FactTotals = z.object({
+  facts: z.int(),
+  outdated: z.int(),
+  unused: z.int(),
+  pieces: z.int(),
+  /** Pieces that an embeddings model has seen: of several the one that is least far. Null: none is used. */
+  seen: z.int().nullable(),
+})
 export type FactTotals = z.infer<typeof FactTotals>
 
 /** One piece of a fact that fits a question. */

@@ -140,6 +140,9 @@ export const things = {
     ['made', 'changed', 'moved', 'turned', 'deleted', 'secret'],
     ['name', 'is_on', 'position', 'version', 'order', 'secret'],
   ),
+  /** A question to a model: that its words were read. */
+  ai_call: thing('settings', ['read'], []),
+  eval_set: thing('settings', ['made', 'changed', 'deleted'], ['name']),
   ai_settings: thing('settings', ['changed'], ['is_closed', 'is_masked', 'keeps_texts', 'month', 'currency']),
   emotion_settings: thing('settings', ['changed'], ['method', 'agent_id']),
   emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),

@@ -52,6 +52,7 @@ type Entry = {
     | 'swaps'
     | 'integrations'
     | 'approvals'
+    | 'ai'
   /** Also told through outlets of the space: about customers and accounts, never what a colleague wrote in a note. */
   is_of_space?: true
   /** How long its toast stays (product/notifications: Toasts). */
@@ -100,6 +101,15 @@ const table = {
   /** A rule rests by itself: it failed, or names what is gone. */
   rule_paused: {
     ...{ group: 'space', right: 'rules.manage', joins: 'cause', link: 'rules', stays: 'other', is_of_space: true },
+    told: ['bell', 'mail'],
+  },
+  /** Four fifths of what a month may cost are spent, by an agent or by all of them; then all of it. */
+  ai_month: {
+    ...{ group: 'space', right: 'ai.manage', joins: 'cause', link: 'ai', stays: 'other' },
+    told: ['bell', 'mail'],
+  },
+  ai_stopped: {
+    ...{ group: 'space', right: 'ai.manage', joins: 'cause', link: 'ai', stays: 'other' },
     told: ['bell', 'mail'],
   },
   filter_new: { group: 'work', right: 'see', joins: 'watch', link: 'watch', stays: 'filter', told: ['bell', 'toast'] },

@@ -77,6 +77,8 @@ export type WhisperFrame =
   /** How far a trial of a rule is that this person has begun, or doing one to what waits. */
   | { type: 'rule_trial'; space_id: number; trial: RuleTrial }
   | { type: 'rule_run'; space_id: number; run: RuleRun }
+  /** A run of evaluation has moved on: which one; the page asks for the rest. */
+  | { type: 'eval_run'; space_id: number; run: { id: number; set_id: number } }
   /** How many rows of this person's bell are unread in this space. */
   | { type: 'bell'; space_id: number; unread: number }
   | {

@@ -242,7 +242,3 @@ export async function agentStates({ db }: Pick<Context, 'db'>, space_id: number)
     }),
   )
 }
-
-/** For files that name agents. */
-export const agentNames = async ({ db }: Pick<Context, 'db'>, space_id: number) =>
-  (await selectAgents({ db, spaces: [space_id] })).map(({ id, name }) => ({ id, name }))

@@ -1,22 +1,36 @@
 import { type Domain, MINUTE_S } from '../../domain.ts'
 import { emotionListener } from './emotion/listen.ts'
 import { makeEmotions } from './emotion/work.ts'
+import { makeEvals } from './evals/jobs.ts'
+import { evalRoutes } from './evals/routes.ts'
 import { sweepAi } from './jobs.ts'
-import { makeAiParts } from './parts.ts'
+import { makeBackground } from './meaning/background.ts'
+import { aiPartsOf } from './parts.ts'
 import { agentRoutes, aiJournalRoutes, aiRoutes } from './routes.ts'
+import { agentSetup } from './setup.ts'
+import { tellSpent } from './spend/tell.ts'
 
 declare module '../../platform/context.ts' {
   interface Workers {
+    ai_evals: true
     emotions: true
   }
 }
 
 export const ai: Domain = {
   routes: (base, { namers }) => {
-    const parts = makeAiParts(base)
-    return [agentRoutes(parts, namers), aiRoutes(parts), aiJournalRoutes(parts)]
+    const parts = aiPartsOf(base)
+    return [agentRoutes(parts, namers), aiRoutes(parts), aiJournalRoutes(parts), evalRoutes]
   },
-  workers: (base) => ({ emotions: { round: makeEmotions(base).round, every_ms: 15_000 } }),
+  workers: (base) => ({
+    ai_evals: { round: makeEvals({ ...base, ai: aiPartsOf(base) }), every_ms: 5_000 },
+    emotions: { round: makeEmotions(base).round, every_ms: 15_000 },
+  }),
   listeners: [emotionListener],
-  jobs: (base) => [{ name: 'ai', every_s: 10 * MINUTE_S, run: () => sweepAi(base) }],
+  setup: (base, namers) => agentSetup(aiPartsOf(base), namers),
+  jobs: (base) => [
+    { name: 'ai', every_s: 10 * MINUTE_S, run: () => sweepAi(base) },
+    { name: 'money of ai', every_s: MINUTE_S, run: () => tellSpent(base) },
+    { name: 'embedding', every_s: 30, run: makeBackground(base, aiPartsOf(base)) },
+  ],
 }

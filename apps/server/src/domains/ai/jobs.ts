@@ -2,9 +2,10 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Foundation } from '../../foundation.ts'
 import { forgetSuggestions } from '../drafts/suggestions.ts'
+import { forgetUnasked } from './meaning/background.ts'
 import { releaseLost } from './spend/reserve.ts'
 
-/** What was set aside for questions whose process is gone; texts and calls that are old. */
+/** What was set aside for questions whose process is gone; texts, calls and vectors that are of no use any more. */
 export async function sweepAi({ database }: Pick<Foundation, 'database'>) {
   const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   for (const { space_id } of spaces)
@@ -22,6 +23,7 @@ export async function sweepAi({ database }: Pick<Foundation, 'database'>) {
       // What nobody could be asked about for a day is left as the dictionary has it.
       await sql`
         delete from emotion_asks where space_id = ${space_id} and at < now() - interval '1 day'`.execute(db)
+      await forgetUnasked({ db }, space_id)
       await forgetSuggestions({ db }, space_id, limits.ai_calls_days)
     })
 }

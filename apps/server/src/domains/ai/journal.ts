@@ -7,6 +7,8 @@ export const agentThing = rowThing('agent', {
   left_out: ['definition', 'key_id', 'secret', 'updated_by', 'updated_at', 'deleted_at'],
 })
 
+export const evalSetThing = rowThing('eval_set', { table: 'ai_eval_sets', left_out: ['updated_by', 'updated_at'] })
+
 /** Of a space there is one. */
 export const aiSettingsThing: Watched<'ai_settings'> = {
   thing: 'ai_settings',

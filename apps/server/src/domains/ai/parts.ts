@@ -19,3 +19,12 @@ export function makeAiParts(base: Foundation, { times = usualTimes, knowledge = 
   const fetch = makeSafeFetch(config.OUTBOUND_ALLOW, undefined, limits.ai_connect_ms)
   return { database, secrets, config, report, knowledge, modelOf: makeModels({ fetch, breaker: makeBreaker(), times }) }
 }
+
+const known = new WeakMap<Foundation, AiParts>()
+
+/** One for the process: what fails, and tokens of vendors, are remembered by whoever asks. */
+export function aiPartsOf(base: Foundation): AiParts {
+  const parts = known.get(base) ?? makeAiParts(base)
+  known.set(base, parts)
+  return parts
+}

@@ -14,7 +14,7 @@ import { readSummary, sumUp } from './help/summary.ts'
 import { checkAgent, tryQuestion } from './help/trial.ts'
 import { agentThing, aiSettingsThing } from './journal.ts'
 import type { AiParts } from './parts.ts'
-import { getCall, listCalls } from './spend/calls.ts'
+import { getCall, listCalls, readTexts } from './spend/calls.ts'
 import { readMonth } from './spend/month.ts'
 import { readSettings, saveSettings } from './spend/settings.ts'
 import {
@@ -73,7 +73,8 @@ export const aiJournalRoutes = (parts: AiParts) =>
       saveSettings: (ctx, { body }) => saveSettings(ctx, { ...body, space_id: within(ctx, body.space_id) }),
       month: (ctx, { query }) => readMonth(ctx, within(ctx, query.space_id)),
       calls: (ctx, { query }) => listCalls(ctx, query),
-      call: (ctx, { params }) => getCall(ctx, parts, params.id),
+      call: (ctx, { params }) => getCall(ctx, params.id),
+      readTexts: (ctx, { params }) => readTexts(ctx, parts, params.id),
     }),
     {
       saveSettings: deed(aiSettingsThing, 'changed', { idOf: ({ body }) => (body as { space_id: number }).space_id }),

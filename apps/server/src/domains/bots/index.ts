@@ -1,5 +1,5 @@
 import { type Domain, HOUR_S } from '../../domain.ts'
-import { makeAiParts } from '../ai/parts.ts'
+import { aiPartsOf } from '../ai/parts.ts'
 import { botsListener } from './engine/listen.ts'
 import { makeBots } from './engine/work.ts'
 import { sweepBots } from './jobs.ts'
@@ -17,7 +17,7 @@ declare module '../../platform/context.ts' {
 }
 
 export const bots: Domain = {
-  routes: (base) => [botRoutes(base), botSessionRoutes, botTestRoutes(base, makeAiParts(base))],
+  routes: (base) => [botRoutes(base), botSessionRoutes, botTestRoutes(base, aiPartsOf(base))],
   workers: (base) => {
     const { round, finish } = makeBots(base)
     return { bots: { round, finish, every_ms: 1_000 } }

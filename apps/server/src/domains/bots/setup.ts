@@ -1,6 +1,5 @@
 // Bots in the set-up file: what is live where one is on, else the draft, with names where they have ids. One that names a
-// person or a post, or goes into another bot, is not in it: without that part it would mean something else. No secrets. Agents
-// are not in the file, since their keys are not: one is looked for by its name, and where there is none its node waits for one.
+// person or a post, or goes into another bot, is not in it: without that part it would mean something else. No secrets.
 import { type BotDefinition, BotDefinition as Definition } from '@otklik/contract/bots/bots.ts'
 import { errorsOf } from '@otklik/contract/bots/check.ts'
 import { mapReferences, type ReferenceKind } from '@otklik/contract/bots/references.ts'
@@ -8,7 +7,6 @@ import { limits } from '@otklik/contract/limits.ts'
 import { Line } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
 import { checked, type Named, type Names, section } from '../../platform/setup/section.ts'
-import { agentNames } from '../ai/ask-agent.ts'
 import { botThing } from './journal.ts'
 import { patternProblems } from './store/problems.ts'
 import { selectBots, updatePositions } from './store/queries.ts'
@@ -25,6 +23,7 @@ const kinds: Partial<Record<ReferenceKind, Named>> = {
     label: 'labels',
     template: 'templates',
     fact_folder: 'fact_folders',
+    agent: 'agents',
   },
 }
 
@@ -34,29 +33,21 @@ class Uncarried extends Error {}
 function turned(
   definition: BotDefinition,
   turn: (kind: Named, one: number | string) => number | string,
-  agentOf: (one: number | string) => number | string | null,
 ): BotDefinition {
   return mapReferences(definition, ({ kind, id }) => {
-    if (kind === 'agent') return agentOf(id) as number | null
     const named = kinds[kind]
     if (!named) throw new Uncarried()
     return turn(named, id) as number
   })
 }
 
-type Agents = Awaited<ReturnType<typeof agentNames>>
-
-function entryOf(names: Names, agents: Agents, name: string, is_on: boolean, definition: BotDefinition) {
+function entryOf(names: Names, name: string, is_on: boolean, definition: BotDefinition) {
   try {
-    const written = turned(
-      definition,
-      (kind, id) => {
-        const found = names.nameOf(kind, Number(id))
-        if (found === undefined) throw new Uncarried()
-        return found
-      },
-      (id) => agents.find((agent) => agent.id === id)?.name ?? null,
-    )
+    const written = turned(definition, (kind, id) => {
+      const found = names.nameOf(kind, Number(id))
+      if (found === undefined) throw new Uncarried()
+      return found
+    })
     return { name, is_on, definition: written as unknown as Json }
   } catch (error) {
     if (error instanceof Uncarried) return null
@@ -84,9 +75,8 @@ export const botSetup = [
     }),
     async read({ ctx, space_id, names }) {
       const all = await selectBots({ db: ctx.db, spaces: [space_id] })
-      const agents = await agentNames(ctx, space_id)
       return all.flatMap(({ id, name, is_on, draft, published }) => {
-        const entry = entryOf(names, agents, name, is_on, is_on && published ? published : draft)
+        const entry = entryOf(names, name, is_on, is_on && published ? published : draft)
         return entry ? [{ id, entry }] : []
       })
     },
@@ -95,18 +85,12 @@ export const botSetup = [
       ...accountsAsked(definition.graph),
     ],
     async save({ ctx, space_id, names }, { name, is_on, definition }, id) {
-      const agents = await agentNames(ctx, space_id)
-      const called = (name: string) => agents.find((agent) => agent.name.toLowerCase() === name.toLowerCase())
       const draft = checked(
         Definition,
-        turned(
-          definition as unknown as BotDefinition,
-          (kind, one) => {
-            if (kind !== 'accounts') return names.idOf(kind, String(one))
-            return names.accountOf(String(one)) ?? (null as unknown as number)
-          },
-          (name) => called(String(name))?.id ?? null,
-        ),
+        turned(definition as unknown as BotDefinition, (kind, one) => {
+          if (kind !== 'accounts') return names.idOf(kind, String(one))
+          return names.accountOf(String(one)) ?? (null as unknown as number)
+        }),
       )
       const seen_version = id === null ? 0 : (await getRecord(ctx, id)).draft_version
       const saved =

@@ -18,6 +18,23 @@ export async function findUnseen({ db }: Scope, space_id: number, model: string,
   return rows
 }
 
+/** Whether a model has seen any: a question needs no vector before that. */
+export async function hasVectors({ db }: Scope, space_id: number, model: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from fact_vectors v where v.space_id = ${space_id} and v.model = ${model}) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+/** How many pieces there are, and how many of them a model has seen. */
+export async function countSeen({ db }: Scope, space_id: number, model: string) {
+  const { rows } = await sql<{ pieces: number; seen: number }>`
+    select (select count(*) from fact_pieces where space_id = ${space_id})::integer as pieces,
+      (select count(*) from fact_vectors where space_id = ${space_id} and model = ${model})::integer as seen`.execute(
+    db,
+  )
+  return rows[0] ?? { pieces: 0, seen: 0 }
+}
+
 /** What was changed while the model looked at it is left out: it is unseen again. */
 export async function keepVectors(
   { db }: Scope,

@@ -3,7 +3,7 @@ import { factRoutes } from './routes.ts'
 import { factSetup } from './setup.ts'
 
 // What whoever answers takes from here.
-export { findUnseen, forgetVectors, keepVectors, type Unseen } from './embed.ts'
+export { countSeen, findUnseen, forgetVectors, hasVectors, keepVectors, type Unseen } from './embed.ts'
 export { type FactsWanted, findFacts } from './find.ts'
 export { noteFactsUsed } from './service.ts'
 

@@ -80,7 +80,9 @@ export async function selectTotals(db: Db, space_id: number): Promise<FactTotals
   const { rows } = await sql<FactTotals>`
     select count(*)::integer as facts, (count(*) filter (where ${isOutdated}))::integer as outdated,
       (count(*) filter (where f.uses = 0))::integer as unused,
-      (select count(*) from fact_pieces p where p.space_id = ${space_id})::integer as pieces
+      (select count(*) from fact_pieces p where p.space_id = ${space_id})::integer as pieces,
+      (select min(v.seen) from (
+        select count(*)::integer as seen from fact_vectors where space_id = ${space_id} group by model) v) as seen
     from facts f where f.space_id = ${space_id}`.execute(db)
   return rows[0] as FactTotals
 }

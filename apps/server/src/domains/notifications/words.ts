@@ -101,6 +101,8 @@ function routeOf({ space_id, code, thing, thing_id, group_id }: Told, watch: Wat
       return { name: pages.space, query: { space_id: String(thing_id) } }
     case 'rules':
       return { name: 'rules-list-page', query: { space_id: String(space_id) } }
+    case 'ai':
+      return { name: 'ai-page', query: { space_id: String(space_id) } }
     case 'profile':
       return { name: pages.person }
     case 'handover':

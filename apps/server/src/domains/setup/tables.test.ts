@@ -56,9 +56,11 @@ const leftOut: Record<string, string> = {
   ...of('a service of others with a secret, entered by hand', ['hde_desks', 'integration_links']),
   outlet_services: 'a secret of the space, entered by hand',
   departments: 'nothing makes one yet',
-  ...of('agents have keys, and are set up by hand until they join the file', [
-    ...['ai_agents', 'ai_agent_versions', 'ai_settings'],
+  ...of('what agents are tried with, and what came of it', [
+    ...['ai_eval_sets', 'ai_eval_questions', 'ai_eval_runs', 'ai_eval_answers'],
   ]),
+  ai_settings: 'money and what may leave are decided in each space by hand',
+  ai_agent_versions: 'the file carries what is saved last',
   ...of('what models were asked', ['ai_calls', 'ai_months', 'ai_suggestions', 'ai_summaries']),
 }
 

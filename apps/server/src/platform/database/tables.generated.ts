@@ -237,6 +237,67 @@ export type Tables = {
     texts: Buffer | null
     is_installation: Generated<boolean>
   }
+  ai_eval_answers: {
+    space_id: number
+    run_id: number
+    place: number
+    question_id: number
+    author_id: number | null
+    question: string
+    object_id: number | null
+    fact_ids: number[]
+    musts: string[]
+    must_nots: string[]
+    hands_over: boolean
+    state: Generated<'waiting' | 'done' | 'failed'>
+    lease_until: Time | null
+    text: Generated<string>
+    found_ids: Generated<number[]>
+    cited_ids: Generated<number[]>
+    verdict: 'silent' | 'suggest' | 'alone' | null
+    left_to_people: string | null
+    confidence: number | null
+    grounding: number | null
+    reason: string | null
+    cost: Generated<number>
+    took_ms: Generated<number>
+  }
+  ai_eval_questions: {
+    space_id: number
+    id: Generated<number>
+    set_id: number
+    question: string
+    object_id: number | null
+    fact_ids: Generated<number[]>
+    musts: Generated<string[]>
+    must_nots: Generated<string[]>
+    hands_over: Generated<boolean>
+    author_id: number | null
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
+  ai_eval_runs: {
+    space_id: number
+    id: Generated<number>
+    set_id: number
+    agent_id: number
+    agent_name: string
+    version: number
+    user_id: number
+    state: Generated<'running' | 'done' | 'stopped'>
+    reason: string | null
+    rests_until: Time | null
+    created_at: DefaultTime
+    ended_at: Time | null
+    correlation_id: string
+  }
+  ai_eval_sets: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
   ai_months: {
     space_id: number
     month: string
@@ -244,6 +305,9 @@ export type Tables = {
     spent: Generated<number>
     reserved: Generated<number>
     calls: Generated<number>
+    told_at_limit: number | null
+    spent_at_limit: number | null
+    refused_at_limit: number | null
   }
   ai_settings: {
     space_id: number

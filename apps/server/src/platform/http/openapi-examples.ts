@@ -52,6 +52,7 @@ const byCall: Record<string, object> = {
   'spaceOutlets.saveTelegram': { token: '123456:example-token' },
   'aiAgents.add': { definition: agentDefinition() },
   'aiAgents.save': { definition: agentDefinition() },
+  'aiEvals.takeQuestion': { chat_id: 1, item_id: null, call_id: null },
   'ai.compose': { chat_id: 1, item_id: null, kind: 'draft', text: '' },
   'ai.suggest': { chat_id: 1, item_id: null },
   'itemHandling.setLater': { send_at: inAnHour() },

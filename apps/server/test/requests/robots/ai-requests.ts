@@ -45,7 +45,7 @@ export const agentRequests = {
   remove: anAgent,
   setKey: async (world: World, space: Space) => ({
     ...(await anAgent(world, space)),
-    body: { key: 'sk-of-a-request' },
+    body: { key: 'sk-of-a-request', seen_version: 1 },
   }),
   removeKey: anAgent,
   versions: async (world: World, space: Space) => ({ ...(await anAgent(world, space)), query: {} }),
@@ -99,4 +99,5 @@ export const aiJournalRequests = {
     return { query: { space_id: space.id } }
   },
   call: aCall,
+  readTexts: aCall,
 }

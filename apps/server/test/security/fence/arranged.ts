@@ -14,6 +14,10 @@ export type Arranged = Record<
   | 'rule_id'
   | 'bot_id'
   | 'agent_id'
+  | 'fact_id'
+  | 'call_id'
+  | 'eval_question_id'
+  | 'eval_run_id'
   | 'suggestion_id',
   number
 >
@@ -23,7 +27,17 @@ export async function arrange({ owner }: World, { id }: Space): Promise<Arranged
   const one = async (table: string, columns = 'name', values = `'canary'`): Promise<number> =>
     (await owner.query(`insert into ${table} (space_id, ${columns}) values ($1, ${values}) returning id`, [id])).rows[0]
       .id
+  const set_id = await one('ai_eval_sets')
+  const call = `date '2026-01-01', 1, 'canary', 1, 'draft', 0, now()`
   return {
+    fact_id: await one('facts', 'title, text', `'canary', 'canary'`),
+    call_id: Number(await one('ai_calls', 'month, agent_id, agent_name, version, kind, reserved, ended_at', call)),
+    eval_question_id: await one('ai_eval_questions', 'set_id, question', `${set_id}, 'canary'`),
+    eval_run_id: await one(
+      'ai_eval_runs',
+      'set_id, agent_id, agent_name, version, user_id, correlation_id',
+      `${set_id}, 1, 'canary', 1, 1, 'canary'`,
+    ),
     tag_id: await one('tags'),
     tag_group_id: await one('tag_groups'),
     label_id: await one('labels'),

@@ -53,6 +53,7 @@ const changesNoRow = [
   // Without an agent nothing is asked, and what is offered is not kept.
   'ai.compose',
   'ai.suggest',
+  'aiEvals.takeQuestion',
 ]
 /** Nothing was done before that these could undo. */
 const undoesNothing = ['moderation.restore', 'blocks.unblock', 'contacts.unlink']

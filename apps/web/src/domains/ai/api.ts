@@ -1,7 +1,8 @@
-import { type AiDefinition, aiAgents } from '@otklik/contract/ai/agents.ts'
+import { type AgentRow, type AiDefinition, aiAgents } from '@otklik/contract/ai/agents.ts'
 import { type AiSettings, aiJournal } from '@otklik/contract/ai/journal.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { movedBefore, useOrderChange } from '../../platform/order.ts'
 import { wire } from '../../platform/wire/api.ts'
 import { useChange } from '../../platform/wire/useChange.ts'
 import { aiKey } from './keys.ts'
@@ -62,10 +63,17 @@ export const callsQuery = (space_id: number, { agent, kind, show }: Omit<AiCalls
     ...paged,
   })
 
-export const callQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...aiKey, 'call', id],
-    queryFn: ({ signal }) => journal.call({ params: { id }, signal }),
+/** Each reading leaves a line in the action journal: only on a press, and kept nowhere. */
+export const useReadTexts = () =>
+  useMutation({ meta: { quiet: true }, mutationFn: (id: number) => journal.readTexts({ params: { id } }) })
+
+export type AgentMove = { agent: AgentRow; before: number | null; order: readonly AgentRow[] }
+export const useMoveAgent = (space_id: number) =>
+  useOrderChange({
+    query: agentsQuery(space_id),
+    send: ({ agent: { id }, before, order }: AgentMove) =>
+      agents.arrange({ body: { space_id, ids: movedBefore(order, id, before).map((each) => each.id) } }),
+    after: (_: AgentRow[], { agent, before, order }) => movedBefore(order, agent.id, before),
   })
 
 export const useAddAgent = () =>
@@ -79,7 +87,7 @@ export const useTurnAgent = () =>
   )
 export const useRemoveAgent = () => useChange([aiKey], (id: number) => agents.remove({ params: { id } }))
 export const useSetKey = (id: number) =>
-  useChange([aiKey], (key: string) => agents.setKey({ params: { id }, body: { key } }))
+  useChange([aiKey], (body: { key: string; seen_version: number }) => agents.setKey({ params: { id }, body }))
 export const useRemoveKey = (id: number) => useChange([aiKey], () => agents.removeKey({ params: { id } }))
 export const useReadVersion = (id: number) =>
   useMutation({

@@ -1,2 +1,3 @@
 /** Apart: the composer and the live feed know no schemas of agents. */
 export const aiKey = ['ai'] as const
+export const evalsKey = [...aiKey, 'evals'] as const

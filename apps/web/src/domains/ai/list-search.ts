@@ -9,4 +9,11 @@ export const AiCallsSearch = AiSearch.extend({
   kind: z.enum(aiCallKinds).optional(),
   show: z.enum(['all', 'failed']).default('all'),
 })
+/** What of a set is shown: its questions, what was answered in a run, or two runs. */
+export const EvalSearch = z.object({
+  show: z.enum(['questions', 'runs', 'compare']).default('questions'),
+  run: IdText.optional(),
+  with: IdText.optional(),
+})
+export type EvalSearch = z.output<typeof EvalSearch>
 export type AiCallsSearch = z.output<typeof AiCallsSearch>

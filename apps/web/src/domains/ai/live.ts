@@ -1,6 +1,13 @@
-import type { Live } from '../../platform/live/live.ts'
-import { aiKey } from './keys.ts'
+import type { Heard, Live } from '../../platform/live/live.ts'
+import { aiKey, evalsKey } from './keys.ts'
 
 export const aiLive: Live = {
   'ai.changed': (cache) => void cache.invalidateQueries({ queryKey: aiKey }),
+}
+
+export const evalHeard: Heard = {
+  eval_run: (cache, { run }) => {
+    for (const part of [['runs', run.set_id], ['set', run.set_id], ['answers', run.id], ['sets']])
+      void cache.invalidateQueries({ queryKey: [...evalsKey, ...part] })
+  },
 }

@@ -3,7 +3,7 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/pages/address.ts'
 import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { idParams, settingsRoute } from '../../platform/pages/routes.ts'
-import { AiCallsSearch, AiSearch } from './list-search.ts'
+import { AiCallsSearch, AiSearch, EvalSearch } from './list-search.ts'
 
 export const aiRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -29,6 +29,24 @@ const callsRoute = createRoute({
   staticData: { title: msg`Запросы к моделям`, permission: 'ai.manage' },
 })
 
+const evalsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'ai/evals',
+  validateSearch: forgiving(AiSearch),
+  component: lazyPage(() => import('./pages/EvalsPage.tsx'), 'EvalsPage', ['ai']),
+  staticData: { title: msg`Проверка агентов`, permission: 'ai.manage' },
+})
+
+const evalRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'ai/evals/$id',
+  params: idParams,
+  validateSearch: forgiving(EvalSearch),
+  search: { middlewares: [stripSearchParams(EvalSearch.parse({}))] },
+  component: lazyPage(() => import('./pages/EvalPage.tsx'), 'EvalPage', ['ai', 'templates']),
+  staticData: { title: msg`Проверка агентов`, permission: 'ai.manage' },
+})
+
 const agentRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'ai/$id',
@@ -37,4 +55,4 @@ const agentRoute = createRoute({
   staticData: { title: msg`ИИ-агент`, permission: 'ai.manage' },
 })
 
-export const aiRoutes = [aiRoute, newAgentRoute, callsRoute, agentRoute] as const
+export const aiRoutes = [aiRoute, newAgentRoute, callsRoute, evalsRoute, evalRoute, agentRoute] as const

@@ -34,7 +34,7 @@ export function useJournalWords() {
     absence: t`Отсутствие`,
     swap: t`Обмен сменами`,
     ...{ rule: t`Правило`, rule_folder: t`Папка правил`, bot: t`Бот` },
-    ...{ agent: t`ИИ-агент`, ai_settings: t`Что можно отправлять моделям` },
+    ...{ agent: t`ИИ-агент`, eval_set: t`Набор вопросов для агентов`, ai_call: t`Запрос к модели`, ai_settings: t`Что можно отправлять моделям` },
     ...{ fact: t`Факт`, fact_folder: t`Папка фактов` },
     ...{ emotion_settings: t`Эмоции`, emotion_word: t`Слово эмоций` },
     routing: t`Распределение`,
@@ -135,7 +135,7 @@ export function useJournalWords() {
     closed: t`завершение`,
     called_off: t`отмена`,
     ...{ turned: t`включение или выключение`, paused: t`остановка` },
-    ...{ rolled_back: t`возврат версии`, secret: t`секрет` },
+    ...{ rolled_back: t`возврат версии`, secret: t`секрет`, read: t`просмотр текстов` },
   }
   const fieldNames: Record<JournalField, string> = {
     ...{ when: t`Когда`, if: t`Если`, do: t`То`, once: t`Как часто`, cooldown_s: t`Пауза на автора` },

@@ -20,6 +20,7 @@ export function useSetupWords() {
     bots: t`Боты`,
     fact_folders: t`Папки фактов`,
     facts: t`Факты`,
+    agents: t`ИИ-агенты`,
     emotion_settings: t`Эмоции`,
     emotion_words: t`Слова эмоций`,
     templates: t`Шаблоны`,

@@ -108,6 +108,7 @@ function takeFrame(state: SocketState, frame: SocketFrame): Step {
     case 'bulk':
     case 'people_import':
     case 'rule_trial':
+    case 'eval_run':
     case 'rule_run':
     case 'bell':
     case 'notify':

@@ -151,7 +151,8 @@ it('keeps texts only where it is asked to, sealed, and forgets them when it no l
   const { chat } = await space.message({ text: 'Когда приедет курьер? Мой номер +7 921 555-44-33' })
   const latest = async () => {
     const { rows } = await aiJournal.calls({ query: { space_id: space.id } })
-    return aiJournal.call({ params: { id: rows[0]?.id ?? 0 } })
+    const params = { id: rows[0]?.id ?? 0 }
+    return { ...(await aiJournal.call({ params })), ...(await aiJournal.readTexts({ params })) }
   }
   await ask(operator, { chat_id: chat.id })
   expect(await latest()).toMatchObject({ has_texts: false, asked: null, answered: null })

@@ -6,6 +6,7 @@ import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { insertSuggestion } from '../../drafts/suggestions.ts'
 import { noteFactsUsed } from '../../facts/index.ts'
+import { byMeaning } from '../meaning/ask.ts'
 import { type Answer, type Model, ModelFault, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { type Allowed, languageOf, whyFiltered } from './filter.ts'
@@ -26,7 +27,7 @@ const HELD_BACK = 12
 const LONG = 2_000
 
 export async function compose(ctx: OutsideContext, parts: AiParts, request: ComposeRequest): Promise<Streamed> {
-  const prepared = await ctx.inSpaces((inside) => prepare(inside, parts, request))
+  const prepared = await byMeaning(parts, ctx.inSpaces, (inside, finding) => prepare(inside, finding, request))
   const encoder = new TextEncoder()
   return {
     mime: 'text/event-stream',

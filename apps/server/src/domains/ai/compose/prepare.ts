@@ -27,7 +27,8 @@ export type Prepared = {
   offers: AiOffer[]
 } & ({ why: AiReason } | { why: null; job: Job; question: Question; mask: Mask; sources: AiSource[] })
 
-export function placeOf(ctx: CallContext, { space_id, company_id }: Gathered, agent: AgentRecord | null): Place {
+export function placeOf(ctx: CallContext, gathered: Gathered, agent: AgentRecord | null): Place {
+  const { space_id, company_id, item_id, chat_id, author_id, of_contact } = gathered
   const member = ctx.actor.memberships.find((each) => each.space_id === space_id)
   const knowledge = agent?.definition.knowledge
   return {
@@ -38,6 +39,7 @@ export function placeOf(ctx: CallContext, { space_id, company_id }: Gathered, ag
       with_templates: knowledge?.templates ?? true,
     },
     groups: member?.role === 'administrator' ? null : (member?.groups ?? []),
+    ...(agent && { asks: { agent, about: { item_id, chat_id, author_id }, user_id: ctx.user_id, of_contact } }),
   }
 }
 

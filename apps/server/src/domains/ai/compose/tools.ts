@@ -4,6 +4,7 @@ import type { AiSource } from '@otklik/contract/ai/compose.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { z } from 'zod'
 import { asSources, findLike, type Place } from '../help/sources.ts'
+import { byMeaning } from '../meaning/ask.ts'
 import { type Answer, ModelFault, type Question, type ToolCall, type Turn } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import type { Mask } from './mask.ts'
@@ -34,7 +35,9 @@ export async function nextRound(
     const key = given.data.query.toLowerCase()
     if (asked.has(key) || asked.size >= limits.ai_tool_rounds) throw new ModelFault('unreadable', 'the same tool again')
     asked.add(key)
-    const found = await inSpaces((ctx) => findLike(ctx, parts.knowledge, place, given.data.query, limits.ai_facts))
+    const found = await byMeaning(parts, inSpaces, (ctx, { knowledge }) =>
+      findLike(ctx, knowledge, place, given.data.query, limits.ai_facts),
+    )
     const fresh = found.filter((each) => !sources.some(({ kind, id }) => kind === each.kind && id === each.id))
     const numbered = asSources(fresh, sources.length + 1)
     sources = [...sources, ...numbered]

@@ -17,7 +17,7 @@ import { readJson } from '../compose/partial.ts'
 import { questionOf } from '../compose/prompt.ts'
 import { completeAs, finish, type Job } from '../compose/run.ts'
 import type { Question } from '../model/model.ts'
-import { type AiParts, makeAiParts } from '../parts.ts'
+import { type AiParts, aiPartsOf } from '../parts.ts'
 import { reserve } from '../spend/reserve.ts'
 import { readSettings } from '../spend/settings.ts'
 import { endpointOf } from '../store/endpoint.ts'
@@ -40,7 +40,7 @@ type Ask = { job: Job; question: Question; text: string }
 
 const Felt = z.object({ emotion: z.coerce.number().pipe(z.literal([-1, 0, 1])) })
 
-export function makeEmotions(parts: Foundation, ai: AiParts = makeAiParts(parts), now: () => Date = () => new Date()) {
+export function makeEmotions(parts: Foundation, ai: AiParts = aiPartsOf(parts), now: () => Date = () => new Date()) {
   const inSpace = <T>(space_id: number, work: (ctx: Pick<Context, 'db'>) => Promise<T>) =>
     parts.database.inSpaces({ spaces: [space_id] }, (db) => work({ db }))
 

@@ -5,7 +5,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cutTo } from '../../../platform/words.ts'
-import type { Knowledge } from '../knowledge.ts'
+import type { Asks, Knowledge } from '../knowledge.ts'
 
 export type Place = {
   space_id: number
@@ -14,6 +14,8 @@ export type Place = {
   with_templates: boolean
   /** Of whoever asks: templates of other groups are not theirs. Null: sees all. */
   groups: readonly number[] | null
+  /** Who has it looked for by meaning, too (`byMeaning`); nobody: by words alone. */
+  asks?: Asks | undefined
 }
 
 type TemplateRow = { id: number; title: string; text: string; score: number }
@@ -62,8 +64,8 @@ export async function findLike(
 ): Promise<AiOffer[]> {
   const asked = cutTo(text.trim(), limits.ai_question)
   if (asked === '') return []
-  const { space_id, company_id, folder_ids } = place
-  const facts = await knowledge.find(ctx, { space_id, company_id, folder_ids, text: asked, limit: most })
+  const { space_id, company_id, folder_ids, asks } = place
+  const facts = await knowledge.find(ctx, { space_id, company_id, folder_ids, asks, text: asked, limit: most })
   const templates = place.with_templates ? await findTemplates(ctx, place, asked, most) : []
   const alike = await likeness(ctx, asked, facts)
   return [

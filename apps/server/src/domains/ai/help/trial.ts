@@ -11,6 +11,7 @@ import { makeMask } from '../compose/mask.ts'
 import { factsAsData } from '../compose/prepare.ts'
 import { questionOf, secretTexts } from '../compose/prompt.ts'
 import { completeAs, finish, reasonOf } from '../compose/run.ts'
+import { byMeaning } from '../meaning/ask.ts'
 import type { AiParts } from '../parts.ts'
 import { costOf, reserve } from '../spend/reserve.ts'
 import { readSettings } from '../spend/settings.ts'
@@ -18,7 +19,13 @@ import { endpointOf } from '../store/endpoint.ts'
 import { getRecord } from '../store/service.ts'
 import { asSources, findLike } from './sources.ts'
 
-type Tried = { question: string; object_id: number | null; definition: AiDefinition | null }
+type Tried = {
+  question: string
+  object_id: number | null
+  definition: AiDefinition | null
+  /** Asked by a run of evaluation, which pays as robots do. */
+  evaluated_version?: number
+}
 type Account = { name: string; company_id: number; company: string; own: (string | null)[] }
 
 async function findAccount({ db, actor }: CallContext, space_id: number, object_id: number): Promise<Account> {
@@ -31,22 +38,28 @@ async function findAccount({ db, actor }: CallContext, space_id: number, object_
   return rows[0] ?? refuse('not_found')
 }
 
+const nobody = { item_id: null, chat_id: null, author_id: null }
 const nothing: AgentTrial = {
   ...{ text: '', marks: [], sources: [], unknown: [], confidence: 0, verdict: 'silent' },
-  ...{ left_to_people: null, reason: null, took_ms: 0, cost: 0 },
+  ...{ left_to_people: null, reason: null, took_ms: 0, cost: 0, grounding: null },
 }
 
 export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: number, tried: Tried): Promise<AgentTrial> {
-  const prepared = await ctx.inSpaces(async (inside) => {
+  const by = tried.evaluated_version
+    ? ({ kind: 'evaluation', user_id: null } as const)
+    : ({ kind: 'trial', user_id: ctx.user_id } as const)
+  const prepared = await byMeaning(parts, ctx.inSpaces, async (inside, { knowledge }) => {
     const saved = await getRecord(inside, id)
-    const agent = { ...saved, definition: tried.definition ?? saved.definition }
+    const { evaluated_version: version = saved.version } = tried
+    const agent = { ...saved, definition: tried.definition ?? saved.definition, version }
     const { space_id, definition } = agent
     const account = tried.object_id === null ? null : await findAccount(inside, space_id, tried.object_id)
     const place = {
       ...{ space_id, company_id: account?.company_id ?? null, folder_ids: definition.knowledge.folder_ids },
       ...{ with_templates: definition.knowledge.templates, groups: null },
+      asks: { agent: saved, about: nobody, user_id: by.user_id, of_contact: [] },
     }
-    const sources = asSources(await findLike(inside, parts.knowledge, place, tried.question, limits.ai_facts))
+    const sources = asSources(await findLike(inside, knowledge, place, tried.question, limits.ai_facts))
     const language = languageOf(tried.question) ?? ctx.locale
     const mask = makeMask((await readSettings(inside, space_id)).is_masked)
     const question = questionOf({
@@ -60,8 +73,7 @@ export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: numbe
     const rest = { agent, sources, mask, question, language, own: account?.own.filter((each) => each !== null) ?? [] }
     const endpoint = await endpointOf(inside, parts, saved, definition)
     if (!endpoint) return { ...rest, why: 'no_key' as const }
-    const about = { item_id: null, chat_id: null, author_id: null }
-    const reserved = await reserve(inside, { agent, endpoint, kind: 'trial', about, user_id: ctx.user_id }, question)
+    const reserved = await reserve(inside, { agent, endpoint, about: nobody, ...by }, question)
     if (typeof reserved === 'string') return { ...rest, why: reserved }
     return { ...rest, why: null, job: { agent, endpoint, reserved, began: performance.now() } }
   })
@@ -96,7 +108,8 @@ export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: numbe
     ),
   )
   const confidence = Math.round(100 * Math.min(told.value?.confidence ?? 0, grounding))
-  return { ...rest, text: done.text, marks: done.marks, confidence, ...verdictOf(agent.definition, tried, confidence) }
+  const proved = { confidence, grounding: Math.round(100 * grounding) }
+  return { ...rest, text: done.text, marks: done.marks, ...proved, ...verdictOf(agent.definition, tried, confidence) }
 }
 
 function verdictOf(

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { limits } from '@otklik/contract/limits.ts'
 import { z } from 'zod'
-import { ask, type Deadline, readSome, type Wire } from './ask.ts'
+import { ask, type Deadline, makeDeadline, readSome, type Wire } from './ask.ts'
 import { type Endpoint, type Model, ModelFault, placeOf, type Question, type Turn } from './model.ts'
 import { type Dialect, makeModel, normal, read } from './openai.ts'
 
@@ -89,7 +89,19 @@ export function makeGigachat(wire: Wire, now: () => number = Date.now): Dialect 
   const nameOf = ({ key, scope, base_url }: Endpoint) =>
     createHash('sha256').update(`${base_url}\n${scope}\n${key}`).digest('base64')
 
-  async function askForToken(endpoint: Endpoint, deadline: Deadline): Promise<string> {
+  /** By a time of its own: others wait for the same token, and who asked first may leave. */
+  async function askForToken(endpoint: Endpoint): Promise<string> {
+    const deadline = makeDeadline(wire.times, new AbortController().signal)
+    try {
+      return await tokenOf(endpoint, deadline)
+    } catch (error) {
+      throw error instanceof ModelFault ? error : deadline.fault()
+    } finally {
+      deadline.stop()
+    }
+  }
+
+  async function tokenOf(endpoint: Endpoint, deadline: Deadline): Promise<string> {
     const isVendor = endpoint.base_url === vendorBases.gigachat
     const answer = await ask(
       wire,
@@ -115,10 +127,10 @@ export function makeGigachat(wire: Wire, now: () => number = Date.now): Dialect 
       if (!kept || kept.until <= now()) {
         kept = { token: Promise.resolve(''), until: now() + TOKEN_LIVES_MS - RENEW_BEFORE_MS }
         tokens.set(name, kept)
-        kept.token = askForToken(endpoint, deadline)
+        kept.token = askForToken(endpoint)
         kept.token.catch(() => tokens.delete(name))
       }
-      return { authorization: `Bearer ${await kept.token}` }
+      return { authorization: `Bearer ${await within(deadline, kept.token)}` }
     },
     forget: (endpoint) => tokens.delete(nameOf(endpoint)),
     body({ model }, { turns, max_tokens, tools = [] }, isStream) {
@@ -128,6 +140,19 @@ export function makeGigachat(wire: Wire, now: () => number = Date.now): Dialect 
         ...(isStream && { stream: true }),
       }
     },
+  }
+}
+
+/** Whoever leaves, or has no time left, waits no longer; what is waited for goes on. */
+async function within<T>(deadline: Deadline, awaited: Promise<T>): Promise<T> {
+  if (deadline.signal.aborted) throw deadline.fault()
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(deadline.fault())
+  deadline.signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([awaited, left.promise])
+  } finally {
+    deadline.signal.removeEventListener('abort', leave)
   }
 }
 
@@ -153,5 +178,11 @@ function asObject(text: string): unknown {
 /** All that is spoken to from this process: tokens and what fails are remembered here. */
 export function makeModels(wire: Wire, now?: () => number): (endpoint: Endpoint) => Model {
   const dialects = { openai, yandex, gigachat: makeGigachat(wire, now) }
-  return (endpoint) => makeModel(wire, endpoint, dialects[endpoint.kind])
+  return (endpoint) => {
+    const { kind, model, embeddings_model } = endpoint
+    // What fails is remembered by model: embeddings that fail keep nobody from answering.
+    const embedding = { ...endpoint, model: embeddings_model ?? model }
+    const { embed } = makeModel(wire, embedding, dialects[kind])
+    return { ...makeModel(wire, endpoint, dialects[kind]), embed }
+  }
 }

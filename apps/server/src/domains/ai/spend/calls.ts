@@ -1,4 +1,4 @@
-import type { AiCall, AiCallCard, aiJournal } from '@otklik/contract/ai/journal.ts'
+import type { AiCall, AiTexts, aiJournal } from '@otklik/contract/ai/journal.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Received } from '@otklik/contract/wire/call.ts'
 import type { Page } from '@otklik/contract/wire/fields.ts'
@@ -60,22 +60,21 @@ export async function listCalls(ctx: CallContext, { space_id, after, ...wanted }
   )
 }
 
-export async function getCall(
-  ctx: CallContext,
-  { secrets }: Pick<AiParts, 'secrets'>,
-  id: number,
-): Promise<AiCallCard> {
+export async function getCall(ctx: CallContext, id: number): Promise<AiCall> {
   const [row] = await select(ctx, ctx.spaces, { id })
-  if (!row) return refuse('not_found', { row: { table: 'ai_calls', id } })
-  if (!row.has_texts) return { ...row, asked: null, answered: null }
+  return row ?? refuse('not_found', { row: { table: 'ai_calls', id } })
+}
+
+/** Words of customers and of colleagues: that somebody has read them is recorded, also where they are an administrator. */
+export async function readTexts(ctx: CallContext, { secrets }: Pick<AiParts, 'secrets'>, id: number): Promise<AiTexts> {
+  const { space_id, has_texts } = await getCall(ctx, id)
   const { rows } = await sql<{ key_id: number; secret: Buffer }>`
-    select key_id, texts as secret from ai_calls where space_id = ${row.space_id} and id = ${id} and key_id is not null and texts is not null`.execute(
+    select key_id, texts as secret from ai_calls where space_id = ${space_id} and id = ${id} and key_id is not null and texts is not null`.execute(
     ctx.db,
   )
-  const sealed = rows[0] as (typeof rows)[0]
-  const { asked, answered } = JSON.parse(openTexts(secrets, { space_id: row.space_id, id }, sealed)) as Record<
-    string,
-    string
-  >
-  return { ...row, asked: asked ?? null, answered: answered ?? null }
+  const [sealed] = rows
+  if (!has_texts || !sealed) return { asked: null, answered: null }
+  ctx.record({ kind: 'ai_call.read', space_id, id, before: {}, after: {} })
+  const { asked, answered } = JSON.parse(openTexts(secrets, { space_id, id }, sealed)) as Record<string, string>
+  return { asked: asked ?? null, answered: answered ?? null }
 }

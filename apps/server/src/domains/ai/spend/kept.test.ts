@@ -27,7 +27,7 @@ async function kept() {
   const textsOf = async (chat_id: number) => {
     const { rows } = await aiJournal.calls({ query: { space_id: space.id } })
     const call = rows.find((each) => each.chat_id === chat_id)
-    return (await aiJournal.call({ params: { id: call?.id ?? 0 } })).asked
+    return (await aiJournal.readTexts({ params: { id: call?.id ?? 0 } })).asked
   }
   return { space, anna, boris, textsOf, boss }
 }
@@ -42,6 +42,20 @@ it('forgets what was asked and answered with the customer whose words it has, an
   await space.inside((ctx) => eraseFromAi(ctx, { space_id: space.id, author_id: Number(rows[0].author_id) }))
   expect(await textsOf(anna)).toBe(null)
   expect(await textsOf(boris)).toContain('Слова Борис')
+})
+
+it('says in the action journal who has read what was asked and answered', async () => {
+  const { space, boss, anna, textsOf } = await kept()
+  const lines = async () =>
+    (
+      await world.owner.query(`select kind, user_id from audit_log where space_id = $1 and kind like 'ai_call.%'`, [
+        space.id,
+      ])
+    ).rows
+  await world.as(boss).aiJournal.calls({ query: { space_id: space.id } })
+  expect(await lines()).toEqual([])
+  expect(await textsOf(anna)).toContain('Слова Анна')
+  expect(await lines()).toEqual([{ kind: 'ai_call.read', user_id: boss.user_id }])
 })
 
 it('seals what was asked and answered anew, so that it can still be read', async () => {

@@ -15,6 +15,8 @@ const FINE = 100
 const MILLION = 1_000_000
 /** Of the calls within a minute, and with the space's own share of the month, what is kept for people. */
 const ROBOTS_SHARE = 0.8
+/** What nobody waits for has half of the calls, and stops where people are told that the month runs short. */
+const BEHIND_SHARE = 0.5
 
 export type About = { item_id: number | null; chat_id: number | null; author_id: number | null }
 export type Asking = {
@@ -24,6 +26,8 @@ export type Asking = {
   kind: AiCallKind
   about: About
   user_id: number | null
+  /** Nobody waits for it, neither a person nor a customer: it comes after both. */
+  is_behind?: boolean
 }
 export type Reserved = { id: number; space_id: number; agent_id: number; month: string; reserved: number }
 
@@ -31,20 +35,28 @@ type Price = AgentRecord['definition']['price']
 export const costOf = (price: Price, input: number, output: number) =>
   Math.ceil(((input * price.input + output * price.output) * FINE) / MILLION)
 
-/** The most that it can cost. */
-export const estimateCost = (price: Price, { turns, max_tokens }: Question) =>
-  costOf(
-    price,
-    turns.reduce((sum, { content }) => sum + estimateTokens(content), 0),
-    max_tokens,
-  )
+/** What one look at facts adds to the next round: the call itself, and as many facts as are ever found, each at its longest. */
+const LOOK_TOKENS = Math.ceil((limits.ai_facts * (limits.ai_fact_characters + limits.fact_title)) / 2)
+
+/**
+ * The most that it can cost: with tools a conversation has several rounds, each of which repeats what was said before, and
+ * what should be JSON and is not is asked for once more.
+ */
+export function estimateCost(price: Price, { turns, max_tokens, tools = [], is_json = false }: Question): number {
+  const asked = turns.reduce((sum, { content }) => sum + estimateTokens(content), 0)
+  const rounds = (tools.length > 0 ? limits.ai_tool_rounds : 0) + 1
+  const tries = rounds + (is_json ? 1 : 0)
+  let input = 0
+  for (let round = 0; round < tries; round++) input += asked + Math.min(round, rounds - 1) * (LOOK_TOKENS + max_tokens)
+  return costOf(price, input, tries * max_tokens)
+}
 
 type Month = { agent_id: number; spent: number; reserved: number; month: string }
 
 /** Answers with the reason where there is nothing left, or too much was asked within the minute. */
 export async function reserve(
   ctx: Pick<Context, 'db'>,
-  { agent, endpoint, kind, about, user_id }: Asking,
+  { agent, endpoint, kind, about, user_id, is_behind = false }: Asking,
   question: Question,
 ): Promise<Reserved | AiReason> {
   const { space_id, id: agent_id, definition } = agent
@@ -59,20 +71,30 @@ export async function reserve(
     on conflict (space_id, month, agent_id) do update set calls = ai_months.calls
     returning agent_id, spent::float8 as spent, reserved::float8 as reserved, month::text as month`.execute(ctx.db)
   const isRobot = user_id === null
-  const share = isRobot ? limits.ai_robots_percent / 100 : 1
+  const share = is_behind ? limits.ai_told_percent / 100 : isRobot ? limits.ai_robots_percent / 100 : 1
+  const month = rows[0]?.month as string
   for (const { agent_id: whose, spent, reserved } of rows) {
     const limit = whose === 0 ? settings.month : definition.limits.month
-    if (limit !== null && (spent + reserved + need > limit * FINE * share || spent + reserved >= limit * FINE * share))
+    if (
+      limit !== null &&
+      (spent + reserved + need > limit * FINE * share || spent + reserved >= limit * FINE * share)
+    ) {
+      if (!isRobot) await noteRefused(ctx, { space_id, agent_id: whose }, month, limit)
       return 'month'
+    }
   }
+  // Embedding keeps nobody from answering: only other embedding waits for it.
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from ai_calls
-    where space_id = ${space_id} and agent_id = ${agent_id} and at > now() - interval '1 minute'`.execute(ctx.db)
+    where space_id = ${space_id} and agent_id = ${agent_id} and at > now() - interval '1 minute'
+      and (${kind === 'embed'} or kind <> 'embed')`.execute(ctx.db)
   const most = definition.limits.calls_minute
-  if ((counted[0]?.count ?? 0) >= (isRobot ? Math.floor(most * ROBOTS_SHARE) : most)) return 'busy'
-  if (endpoint.calls_day !== null && (await countOfDay(ctx, space_id)) >= endpoint.calls_day) return 'quota'
+  const share_of_calls = isRobot ? Math.floor(most * ROBOTS_SHARE) : most
+  const own = is_behind ? Math.max(1, Math.floor(most * BEHIND_SHARE)) : share_of_calls
+  if ((counted[0]?.count ?? 0) >= own) return 'busy'
+  const day = endpoint.calls_day === null ? null : endpoint.calls_day * (is_behind ? BEHIND_SHARE : 1)
+  if (day !== null && (await countOfDay(ctx, space_id)) >= day) return 'quota'
 
-  const month = rows[0]?.month as string
   await sql`
     update ai_months set reserved = reserved + ${need}, calls = calls + 1
     where space_id = ${space_id} and month = ${month}::date and agent_id in (0, ${agent_id})`.execute(ctx.db)
@@ -82,6 +104,17 @@ export async function reserve(
       ${about.chat_id}, ${about.author_id}, ${need}, ${endpoint.is_named}) returning id::float8 as id`.execute(ctx.db)
   return { id: (made[0] as { id: number }).id, space_id, agent_id, month, reserved: need }
 }
+
+/** A person was told that nothing is left of this limit: those who can raise it are told, too (tell.ts). */
+const noteRefused = (
+  { db }: Pick<Context, 'db'>,
+  { space_id, agent_id }: { space_id: number; agent_id: number },
+  month: string,
+  limit: number,
+) =>
+  sql`
+    update ai_months set refused_at_limit = ${limit}
+    where space_id = ${space_id} and month = ${month}::date and agent_id = ${agent_id}`.execute(db)
 
 async function countOfDay({ db }: Pick<Context, 'db'>, space_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -110,7 +143,7 @@ export async function settle(
   await lockMonth(ctx, space_id, month)
   const { keeps_texts } = await readSettings(ctx, space_id)
   const sealed =
-    keeps_texts && !(await isOfErased(ctx, space_id, id))
+    keeps_texts && asked !== '' && !(await isOfErased(ctx, space_id, id))
       ? sealTexts(secrets, { space_id, id }, JSON.stringify({ asked, answered }))
       : null
   const { rows } = await sql<{ id: number }>`
@@ -140,7 +173,8 @@ async function isOfErased({ db }: Pick<Context, 'db'>, space_id: number, id: num
   return rows[0]?.is_erased ?? false
 }
 
-const LOST_AFTER_S = (3 * limits.ai_whole_ms) / 1_000
+/** Longer than the longest conversation may take: all rounds with tools, and once more what could not be read. */
+const LOST_AFTER_S = ((limits.ai_tool_rounds + 3) * limits.ai_whole_ms) / 1_000
 
 /** Questions whose process is gone: what was set aside for them is free again. */
 export async function releaseLost(ctx: Pick<Context, 'db'>, space_id: number) {

@@ -9,6 +9,7 @@ import { compose } from '../compose/compose.ts'
 import { makeAiParts } from '../parts.ts'
 import { endpointOf } from '../store/endpoint.ts'
 import { selectAgents } from '../store/queries.ts'
+import { releaseLost } from './reserve.ts'
 
 const stage = await makeAiStage()
 const { world, model, agent, ask } = stage
@@ -127,4 +128,29 @@ it('keeps no words of somebody who was erased while the model was thinking', asy
   const summary = await world.as(boss).ai.sumUp({ params: { id: chat.id } })
   expect(summary.lines).toEqual([])
   expect(await world.as(boss).ai.summary({ params: { id: chat.id } })).toBe(null)
+})
+
+it('sets aside what all rounds of a draft with tools can cost, and counts no long one as lost', async () => {
+  const { space, boss, chat } = await shop()
+  stage.setFault('silent')
+  const events = await asked(space, boss, { chat_id: chat.id, kind: 'draft', text: '' })
+  await events.next()
+  const next = events.next()
+  await expect.poll(() => model.requests.length).toBeGreaterThan(0)
+  const [call] = await callsOf(space)
+  const sent = JSON.stringify(model.requests[0]?.body.messages).length
+  // Five rounds and one more try, each with an answer of 800 tokens at a kopeck a token.
+  expect(Number(call.reserved)).toBeGreaterThan(6 * 800 * 100)
+  expect(Number(call.reserved)).toBeLessThan((6 * 800 + 6 * sent + 15 * (800 + 3_000)) * 100)
+  const sweepAfter = async (minutes: number) => {
+    await world.owner.query(`update ai_calls set at = now() - make_interval(mins => $2) where space_id = $1`, [
+      ...[space.id, minutes],
+    ])
+    await space.inside((inside) => releaseLost(inside, space.id))
+    return (await callsOf(space))[0].reason
+  }
+  expect(await sweepAfter(6)).toBe(null)
+  expect(await sweepAfter(8)).toBe('unavailable')
+  await next
+  await events.return?.()
 })

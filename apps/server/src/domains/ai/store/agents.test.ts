@@ -22,7 +22,7 @@ it('keeps a key sealed, tells it to nobody, and empties it when the address chan
   const made = await aiAgents.add({ body: { space_id: space.id, name: 'Северный', definition: { model: own } } })
   const params = { id: made.id }
   expect(made).toMatchObject({ has_key: false, is_on: false, version: 1, why_not: 'no_agent' })
-  const told = [await aiAgents.setKey({ params, body: { key: KEY } })]
+  const told = [await aiAgents.setKey({ params, body: { key: KEY, seen_version: 1 } })]
   expect(told[0]).toMatchObject({ has_key: true, version: 1 })
   await aiAgents.turn({ params, body: { is_on: true } })
   const { rows } = await world.owner.query('select secret from ai_agents where space_id = $1', [space.id])
@@ -43,6 +43,11 @@ it('keeps a key sealed, tells it to nobody, and empties it when the address chan
     body: { seen_version: 2, name: 'Северный', definition: { model: { ...own, base_url: 'https://198.51.100.9/v1' } } },
   })
   expect(other).toMatchObject({ has_key: false, why_not: 'no_key' })
+  // Who still sees the former address gives the new one no key.
+  await expect(aiAgents.setKey({ params, body: { key: KEY, seen_version: 2 } })).rejects.toMatchObject({
+    refusal: { error_type: 'stale' },
+  })
+  expect((await aiAgents.get({ params })).has_key).toBe(false)
   await expect(
     aiAgents.save({ params, body: { seen_version: 2, name: 'Северный', definition: { model: own } } }),
   ).rejects.toMatchObject({ status: 409, refusal: { error_type: 'stale' } })
@@ -69,7 +74,7 @@ it('seals keys and texts anew', async () => {
   const space = await world.space()
   const { aiAgents } = world.as(await space.person('administrator'))
   const { id } = await aiAgents.add({ body: { space_id: space.id, name: 'А', definition: { model: own } } })
-  await aiAgents.setKey({ params: { id }, body: { key: KEY } })
+  await aiAgents.setKey({ params: { id }, body: { key: KEY, seen_version: 1 } })
   const secret = async () =>
     (await world.owner.query('select secret from ai_agents where space_id = $1', [space.id])).rows[0].secret
   const before = await secret()
@@ -97,6 +102,6 @@ it('asks an address whether it answers, tries a question, and goes to no private
   const near = await aiAgents.add({
     body: { space_id: space.id, name: 'Рядом', definition: { model: { ...own, base_url: `${stage.origin}/ai/v1` } } },
   })
-  await aiAgents.setKey({ params: { id: near.id }, body: { key: modelKey } })
+  await aiAgents.setKey({ params: { id: near.id }, body: { key: modelKey, seen_version: 1 } })
   expect((await aiAgents.check({ params: { id: near.id } })).reason).toBe('private_address')
 })

@@ -7,6 +7,8 @@ import type { CallContext, Context } from '../../../platform/context.ts'
 import { isNamed, type Namer } from '../../../platform/namers.ts'
 import { toPage } from '../../../platform/page.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
+import { countSeen } from '../../facts/index.ts'
+import { spaceOf } from '../meaning/space.ts'
 import type { AiParts } from '../parts.ts'
 import { monthsOfAgents } from '../spend/month.ts'
 import { readSettings } from '../spend/settings.ts'
@@ -41,14 +43,18 @@ async function whyNot(ctx: Scope, { config }: Parts, agent: AgentRecord) {
   return agent.is_on ? whyNoModel(agent, config) : 'no_agent'
 }
 
-const shown = async (ctx: Scope, parts: Parts, agent: AgentRecord): Promise<Agent> => ({
+const shown = async (ctx: Scope, parts: Parts, agent: AgentRecord): Promise<Omit<Agent, 'meaning'>> => ({
   ...agent,
   is_installation: isInstallations(agent.definition.model),
   why_not: await whyNot(ctx, parts, agent),
 })
 
-export const getAgent = async (ctx: Scope, parts: Parts, id: number): Promise<Agent> =>
-  shown(ctx, parts, await getRecord(ctx, id))
+export async function getAgent(ctx: Scope, parts: Parts, id: number): Promise<Agent> {
+  const agent = await getRecord(ctx, id)
+  const model = spaceOf(agent.definition)
+  const meaning = model === null ? null : await countSeen(ctx, agent.space_id, model)
+  return { ...(await shown(ctx, parts, agent)), meaning }
+}
 
 export async function listAgents(
   ctx: Scope,
@@ -133,10 +139,12 @@ export async function changeAgent(
   ctx: CallContext,
   parts: Parts,
   id: number,
-  change: { is_on: boolean } | { key: string | null },
+  change: { is_on: boolean } | { key: null } | { key: string; seen_version: number },
 ): Promise<Agent> {
-  const agent = await getRecord(ctx, id)
-  await lockAgents(ctx.db, agent.space_id)
+  const { space_id } = await getRecord(ctx, id)
+  const agent = (await open(ctx, space_id)).find((each) => each.id === id) ?? refuse('not_found')
+  // The address may be another by now, and the key would go there.
+  if ('seen_version' in change && change.seen_version !== agent.version) refuse('stale')
   if ('is_on' in change) await setOn(ctx, agent, change.is_on)
   else {
     if (change.key === null) await dropKey(ctx, agent)

@@ -5,7 +5,7 @@ import type { Foundation } from '../../../foundation.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
-import { type AiParts, makeAiParts } from '../../ai/parts.ts'
+import { type AiParts, aiPartsOf } from '../../ai/parts.ts'
 import { isPaused, wasPausedSince } from '../../automation/pause.ts'
 import { noteFactsUsed } from '../../facts/index.ts'
 import { lockThing } from '../../rules/engine/work.ts'
@@ -44,7 +44,7 @@ export async function withVerdicts<T>(work: (verdicts: Verdicts) => Promise<T>):
     }
 }
 
-export function makeBots(parts: Foundation, now: Clock = () => new Date(), ai: AiParts = makeAiParts(parts)) {
+export function makeBots(parts: Foundation, now: Clock = () => new Date(), ai: AiParts = aiPartsOf(parts)) {
   const outside: Outside = { parts, ai }
   const calling = new Map<string, { done: Promise<void>; space_id: number; is_ask: boolean }>()
   /** Called as soon as others have been answered. */

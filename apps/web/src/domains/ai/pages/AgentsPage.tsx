@@ -4,8 +4,10 @@ import type { AgentRow } from '@otklik/contract/ai/agents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
+import { Grip } from '../../../ui/fields/order/Grip.tsx'
+import { useDragging } from '../../../ui/fields/order/useDragging.ts'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
-import { HistoryIcon, PlusIcon, WandIcon } from '../../../ui/icons/icons.tsx'
+import { ChecksIcon, HistoryIcon, PlusIcon, WandIcon } from '../../../ui/icons/icons.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
@@ -14,8 +16,9 @@ import page from '../../../ui/page/ListPage.module.css'
 import { Page } from '../../../ui/page/Page.tsx'
 import { RowList } from '../../../ui/page/RowList.tsx'
 import rowWords from '../../../ui/page/RowWords.module.css'
+import { dropAmong, stepAmong } from '../../rules/edit/order.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import { agentsQuery, monthQuery, useTurnAgent } from '../api.ts'
+import { agentsQuery, monthQuery, useMoveAgent, useTurnAgent } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import classes from '../parts/agent/Agent.module.css'
 import { MonthCard } from '../parts/agent/MonthCard.tsx'
@@ -32,6 +35,15 @@ export function AgentsPage() {
   const spaces = useSpacesWhere('ai.manage')
   const space_id = spaces.find(({ id }) => id === search.space_id)?.id ?? spaces[0]?.id ?? 0
   const query = useQuery(agentsQuery(space_id))
+  const all = query.data ?? []
+  const move = useMoveAgent(space_id)
+  const put = (id: number, before: number | null | undefined) => {
+    const agent = all.find((each) => each.id === id)
+    if (agent && before !== undefined && before !== id) move.mutate({ agent, before, order: all })
+  }
+  const dragging = useDragging((key, { before }) =>
+    put(Number(key), dropAmong(all, all, Number(key), before === null ? null : Number(before))),
+  )
   const create = (variant: 'filled' | 'default') => (
     <Button
       variant={variant}
@@ -59,6 +71,13 @@ export function AgentsPage() {
           >
             <Trans>Запросы</Trans>
           </Button>
+          <Button
+            variant="default"
+            leftSection={<ChecksIcon />}
+            renderRoot={(props) => <Link {...props} to="/settings/ai/evals" search={{ space_id }} />}
+          >
+            <Trans>Проверка</Trans>
+          </Button>
           {create('filled')}
         </>
       }
@@ -70,11 +89,11 @@ export function AgentsPage() {
           onChange={(id) => void navigate({ to: '/settings/ai', search: { space_id: id }, replace: true })}
         />
       )}
-      <div className={`${page.list} ${classes.list}`}>
+      <div className={`${page.list} ${classes.list}`} {...dragging.listOf('agents')}>
         <RowList
           label={t`ИИ-агенты`}
           query={query}
-          rows={query.data ?? []}
+          rows={all}
           keyOf={({ id }) => id}
           rowHeight={64}
           empty={
@@ -86,7 +105,22 @@ export function AgentsPage() {
             />
           }
         >
-          {(agent) => <AgentLine agent={agent} />}
+          {(agent) => {
+            const [up, down] = [stepAmong(all, all, agent.id, -1), stepAmong(all, all, agent.id, 1)]
+            return (
+              <div className={classes.agent} {...dragging.rowOf(String(agent.id))}>
+                {all.length > 1 && (
+                  <Grip
+                    name={agent.name}
+                    onPress={dragging.begin(String(agent.id))}
+                    onUp={up === undefined ? undefined : () => put(agent.id, up)}
+                    onDown={down === undefined ? undefined : () => put(agent.id, down)}
+                  />
+                )}
+                <AgentLine agent={agent} />
+              </div>
+            )
+          }}
         </RowList>
       </div>
       {/* Below a list whose length nobody knows yet they would jump. */}

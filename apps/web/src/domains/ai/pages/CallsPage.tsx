@@ -3,10 +3,12 @@ import type { AiCall } from '@otklik/contract/ai/journal.ts'
 import { type AiCallKind, aiCallKinds } from '@otklik/contract/ai/kinds.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
-import { HistoryIcon } from '../../../ui/icons/icons.tsx'
+import { ChecksIcon, DocumentIcon, HistoryIcon } from '../../../ui/icons/icons.tsx'
 import { Badge } from '../../../ui/marks/Badge.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage, ListTabs } from '../../../ui/page/ListPage.tsx'
@@ -17,6 +19,8 @@ import { agentsQuery, callsQuery, monthQuery } from '../api.ts'
 import type { AiCallsSearch } from '../list-search.ts'
 import { formatMoney } from '../money.ts'
 import classes from '../parts/agent/Agent.module.css'
+import { TextsDialog } from '../parts/agent/TextsDialog.tsx'
+import { AddToSet } from '../parts/evals/AddToSet.tsx'
 import { useCallWords, useReasonWords } from '../useReasonWords.ts'
 
 const route = getRouteApi('/work/settings/ai/calls')
@@ -94,6 +98,26 @@ export function CallsPage() {
   )
 }
 
+function CallDeeds({ call: { id, space_id, has_texts, item_id, chat_id } }: { call: AiCall }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      {has_texts && (
+        <IconButton label={t`Показать тексты запроса`} icon={DocumentIcon} onClick={() => setIsOpen(true)} />
+      )}
+      {(item_id !== null || chat_id !== null) && (
+        <AddToSet
+          space_id={space_id}
+          from={{ call_id: id }}
+          target={<IconButton label={t`Добавить в проверку`} icon={ChecksIcon} />}
+        />
+      )}
+      {isOpen && <TextsDialog id={id} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
 function CallRow({ call, currency }: { call: AiCall; currency: string }) {
   const { t, i18n } = useLingui()
   const kinds = useCallWords()
@@ -112,6 +136,7 @@ function CallRow({ call, currency }: { call: AiCall; currency: string }) {
       </span>
       {reason !== null && <Badge tone="warn">{reasons[reason]}</Badge>}
       {outcome !== null && <Badge tone={outcome === 'dropped' ? 'plain' : 'ok'}>{outcomes[outcome]}</Badge>}
+      <CallDeeds call={call} />
       <span className={classes.cost}>
         <span>{formatMoney(cost, currency, i18n.locale, true)}</span>
         <span>

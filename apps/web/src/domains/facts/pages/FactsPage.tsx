@@ -125,6 +125,13 @@ export function FactsPage() {
                 { value: 'used', label: t`Чаще помогают` },
               ]}
             />
+            {totals && totals.seen !== null && (
+              <span className={classes.seen} role="status">
+                <Trans>
+                  Смысл просчитан: {totals.seen} из {totals.pieces}
+                </Trans>
+              </span>
+            )}
           </div>
           <div className={page.list}>
             <RowList

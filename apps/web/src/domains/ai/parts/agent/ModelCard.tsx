@@ -21,11 +21,22 @@ type Props = {
   onChange: (part: Partial<AiDefinition>) => void
 }
 
+/** How far the background is; of the model that is saved. */
+function useSeen() {
+  const { t } = useLingui()
+  return ({ meaning, definition }: Agent, typed: string | null): string | null => {
+    if (meaning === null || typed !== definition.model.embeddings_model) return null
+    const { seen, pieces } = meaning
+    return t`Смысл просчитан: ${seen} из ${pieces}`
+  }
+}
+
 /** Where the model is and whether it answers; its key is written once and never shown. */
 export function ModelCard({ agent, value: { model }, error, onChange }: Props) {
   const { t } = useLingui()
   const check = useCheckAgent(agent.id)
   const reasons = useReasonWords()
+  const seenOf = useSeen()
   const failureText = useFailureText()
   const change = (part: Partial<AiModel>) => onChange({ model: { ...model, ...part } })
   const outcome = check.data
@@ -89,7 +100,7 @@ export function ModelCard({ agent, value: { model }, error, onChange }: Props) {
           label={t`Модель векторов`}
           value={model.embeddings_model ?? ''}
           maxLength={limits.ai_model_max}
-          hint={t`Пусто: факты ищутся только по словам.`}
+          hint={seenOf(agent, model.embeddings_model) ?? t`Пусто: факты ищутся только по словам.`}
           onChange={(text) => change({ embeddings_model: text.trim() === '' ? null : text })}
         />
         <KeyField agent={agent} />
@@ -98,7 +109,7 @@ export function ModelCard({ agent, value: { model }, error, onChange }: Props) {
   )
 }
 
-function KeyField({ agent: { id, has_key, is_installation } }: { agent: Agent }) {
+function KeyField({ agent: { id, version, has_key, is_installation } }: { agent: Agent }) {
   const { t } = useLingui()
   const failureText = useFailureText()
   // A secret outlives no page: it is kept nowhere in the browser.
@@ -108,14 +119,17 @@ function KeyField({ agent: { id, has_key, is_installation } }: { agent: Agent })
   const [save, remove] = [useSetKey(id), useRemoveKey(id)]
   const onError = (error: unknown) => toast.error(failureText(error))
   const keep = () =>
-    save.mutate(key.trim(), {
-      onSuccess: () => {
-        setKey(undefined)
-        setIsReplacing(false)
-        toast.ok(t`Ключ сохранён`)
+    save.mutate(
+      { key: key.trim(), seen_version: version },
+      {
+        onSuccess: () => {
+          setKey(undefined)
+          setIsReplacing(false)
+          toast.ok(t`Ключ сохранён`)
+        },
+        onError,
       },
-      onError,
-    })
+    )
   const ask = async () => {
     const question = { title: t`Удалить ключ?`, text: t`Агент перестанет отвечать.`, yes: t`Удалить`, danger: true }
     if (await confirm(question)) remove.mutate(undefined, { onError })

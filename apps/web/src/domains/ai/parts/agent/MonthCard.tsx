@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatCalendar } from '../../../../platform/time/time.ts'
 import { Progress } from '../../../../ui/marks/Progress.tsx'
@@ -28,6 +29,8 @@ export function MonthCard({ space_id, agent_id }: { space_id: number; agent_id?:
   const drafts = shown.drafts
   const decided = agent_id === undefined ? month.drafts_decided : (own?.drafts ?? 0)
   const taken = agent_id === undefined ? month.drafts_taken : (own?.taken ?? 0)
+  // Sums are in hundredths of what limits are in.
+  const percent = shown.limit === null ? 0 : shown.limit === 0 ? 100 : shown.spent / shown.limit
   const limit = shown.limit === null ? null : formatMoney(shown.limit, month.currency, i18n.locale)
   return (
     <Card title={t`Расходы: ${formatCalendar(month.from, 'month', i18n.locale)}`}>
@@ -60,12 +63,17 @@ export function MonthCard({ space_id, agent_id }: { space_id: number; agent_id?:
           </>
         )}
       </dl>
-      {month.state === 'told' && (
+      {percent >= limits.ai_told_percent && percent < limits.ai_robots_percent && (
         <p className={classes.note} data-tone="warn">
           <Trans>Израсходовано больше 80 % предела.</Trans>
         </p>
       )}
-      {month.state === 'stopped' && (
+      {percent >= limits.ai_robots_percent && percent < 100 && (
+        <p className={classes.note} data-tone="warn">
+          <Trans>Израсходовано больше 90 % предела: сами агенты не отвечают.</Trans>
+        </p>
+      )}
+      {percent >= 100 && (
         <p className={classes.note} data-tone="warn">
           <Trans>Предел исчерпан: до конца месяца черновики пишет человек.</Trans>
         </p>

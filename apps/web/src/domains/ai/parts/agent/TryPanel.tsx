@@ -6,13 +6,14 @@ import { limits } from '@otklik/contract/limits.ts'
 import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { Select } from '../../../../ui/fields/Select.tsx'
 import { AlertIcon } from '../../../../ui/icons/first-icons.tsx'
-import { WandIcon } from '../../../../ui/icons/icons.tsx'
+import { ChecksIcon, WandIcon } from '../../../../ui/icons/icons.tsx'
 import { Badge } from '../../../../ui/marks/Badge.tsx'
 import { Card } from '../../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../../ui/page/Failure.tsx'
 import { useObjects } from '../../../desk/api.ts'
 import { useTryQuestion } from '../../api.ts'
 import { useReasonWords } from '../../useReasonWords.ts'
+import { AddToSet } from '../evals/AddToSet.tsx'
 import { Marked } from '../Marked.tsx'
 import classes from './Agent.module.css'
 
@@ -79,6 +80,17 @@ export function TryPanel({ agent, definition }: Props) {
             </header>
             <Marked text={data.text} marks={data.marks} />
           </section>
+        )}
+        {data && run.variables && (
+          <AddToSet
+            space_id={agent.space_id}
+            from={{ question: run.variables.question.replace(/\s+/g, ' ') }}
+            target={
+              <Button variant="subtle" size="xs" leftSection={<ChecksIcon size={14} />}>
+                <Trans>Добавить в проверку</Trans>
+              </Button>
+            }
+          />
         )}
         {data && <Sources title={t`Источники`} sources={data.sources.filter(({ is_cited }) => is_cited)} />}
         {data && <Sources title={t`Нашлось, но не взято`} sources={data.sources.filter(({ is_cited }) => !is_cited)} />}
