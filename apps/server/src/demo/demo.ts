@@ -14,6 +14,7 @@ import type { Foundation } from '../foundation.ts'
 import { type Config, joinBases } from '../platform/config/config.ts'
 import { hookToken } from '../platform/outbound/connectors.ts'
 import { makeDemoAgent } from './agent.ts'
+import { makeDemoBot } from './bot.ts'
 import { classifyDemo } from './classify.ts'
 import { hasPast, pastOf, rememberPast } from './past.ts'
 import { demoPassword, demoPeople } from './people.ts'
@@ -36,6 +37,7 @@ export async function makeDemo(base: Foundation, { simulator }: Stage): Promise<
   await patiently(() => classifyDemo(base, demo))
   await patiently(() => scheduleDemo(base, demo))
   await patiently(() => makeDemoAgent(base, demo))
+  await patiently(() => makeDemoBot(base, demo))
   const past = pastOf(demo)
   if (await patiently(() => hasPast(base.database, demo, past))) simulator.world.remember(past)
   return { ...demo, past }

@@ -91,6 +91,14 @@ function refuseTaken(all: readonly BotRecord[], name: string, id: number | null)
   if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase())) faultIn('name', 'taken')
 }
 
+/** One that is ready, for the demo; nothing where the space has bots. */
+export async function seedBot(ctx: Context, space_id: number, name: string, draft: BotDefinition) {
+  await lockBots(ctx.db, space_id)
+  if ((await selectBots({ db: ctx.db, spaces: [space_id] })).length > 0) return
+  const id = await insertBot(ctx, space_id, name, draft)
+  await insertVersion(ctx, { space_id, id }, draft)
+}
+
 type Added = { space_id: number; name: string; draft: BotDefinition }
 
 export async function addBot(ctx: CallContext, { space_id, name, draft }: Added): Promise<Bot> {
