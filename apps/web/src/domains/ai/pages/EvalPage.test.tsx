@@ -48,7 +48,7 @@ it('makes a set, a question with what is expected, says what a run costs, and sh
   const answers = within(await screen.findByRole('list', { name: 'Ответы' }))
   await answers.findByText('всё верно')
   await answers.findByText('Курьер приедет до 23:00.')
-  await screen.findByText('1 / 1')
+  await screen.findByText('1 / 1', undefined, { timeout: 30_000 })
 })
 
 it('puts an agent in another place by keys', async () => {
