@@ -12,6 +12,8 @@ const api = makeClient(aiEvals, wire)
 const agents = makeClient(aiAgents, wire)
 const factApi = makeClient(facts, wire)
 
+const WATCHED_MS = 5_000
+
 const paged = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
@@ -39,6 +41,8 @@ export const runsQuery = (id: number) =>
   queryOptions({
     queryKey: [...evalsKey, 'runs', id],
     queryFn: ({ signal }) => api.runs({ params: { id }, signal }),
+    // Only whoever began it hears how far it is: colleagues who look on ask now and then.
+    refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? WATCHED_MS : false),
   })
 export const answersQuery = (run: number) =>
   infiniteQueryOptions({
