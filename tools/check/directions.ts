@@ -66,6 +66,8 @@ export const neighbours: Record<string, string[]> = {
   rules: ['ai', 'routing', 'duplicates'],
   // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
   bots: ['rules', 'routing'],
+  // What an agent has answered alone is given to nobody.
+  ai: ['routing'],
 }
 
 /**

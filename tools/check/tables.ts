@@ -78,7 +78,17 @@ const tablesOf = {
   draws: ['contest_draws', 'contest_entries'],
   duplicates: ['near_duplicates', 'twin_groups'],
   setup: ['setup_states', 'setup_keys', 'setup_snapshots'],
-  ai: [...(['ai_agents', 'ai_agent_versions', 'ai_settings', 'ai_months', 'ai_calls', 'ai_summaries'] as const)],
+  ai: [
+    ...([
+      'ai_agents',
+      'ai_agent_versions',
+      'ai_settings',
+      'ai_months',
+      'ai_calls',
+      'ai_summaries',
+      'ai_turns',
+    ] as const),
+  ],
   notifications: [
     ...(['notifications', 'outlets', 'dispatches', 'notification_choices'] as const),
     ...(['notification_mutes', 'notification_hours', 'notification_rules'] as const),
@@ -144,7 +154,10 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
   { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
   {
     domain: 'automation',
-    tables: ['chats', 'rules', 'bots', 'bot_sessions', 'bot_work', 'items', 'messages', 'author_blocks'],
+    tables: [
+      ...(['chats', 'rules', 'bots', 'bot_sessions', 'bot_work', 'items', 'messages', 'author_blocks'] as const),
+      ...(['ai_agents', 'ai_turns'] as const),
+    ],
     why: 'whether there are robots, whether one talks somewhere, and whether they may speak to somebody there',
   },
   { domain: 'rules', tables: ['bots'], why: 'whether a bot that a rule names is still there' },

@@ -72,6 +72,9 @@ const belongingOf: Record<string, readonly Situation[]> = {
   ),
   ...of(['ai.compose', 'ai.summary', 'ai.sumUp', 'ai.suggest'], ['other account', 'other group', 'switch off']),
   'botSessions.ofChat': ['other account', 'other group'],
+  'aiTurns.ofItem': ['other account', 'other group'],
+  'aiTurns.ofChat': ['other account', 'other group'],
+  'aiTurns.handed': ['other account', 'other group', 'switch off'],
   ...of(['botSessions.get', 'botSessions.steps', 'botSessions.stop'], ['other account', 'other group', 'switch off']),
   ...of(['problems.retryAction', 'problems.dismissAction'], ['other account', 'other group', 'switch off']),
 }
@@ -98,7 +101,7 @@ const isAlike = ({ call, title }: NamedCall) => {
 }
 
 /** By its body. */
-const namesDialogue = ['ai.compose', 'ai.suggest']
+const namesDialogue = ['ai.compose', 'ai.suggest', 'aiTurns.handed']
 
 /** Read off the table by other means than the server's own. */
 function expected({ domain, title, call }: NamedCall, role: Role, situation: Situation, request: Made): number {

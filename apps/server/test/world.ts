@@ -188,6 +188,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       aiAgents: client(contract.aiAgents),
       ai: client(contract.ai),
       aiJournal: client(contract.aiJournal),
+      aiTurns: client(contract.aiTurns),
       bots: client(contract.bots),
       botSessions: client(contract.botSessions),
       botTests: client(contract.botTests),

@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.ts'
 import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
 import { aiAgents } from './ai/agents.ts'
+import { aiTurns } from './ai/alone.ts'
 import { ai } from './ai/compose.ts'
 import { aiJournal } from './ai/journal.ts'
 import { approvals } from './approvals/approvals.ts'
@@ -143,6 +144,7 @@ export const contract = {
   aiAgents,
   ai,
   aiJournal,
+  aiTurns,
   robots,
   setup,
   webhooks,

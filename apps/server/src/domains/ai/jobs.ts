@@ -19,6 +19,15 @@ export async function sweepAi({ database }: Pick<Foundation, 'database'>) {
         delete from ai_calls where space_id = ${space_id} and at < now() - make_interval(days => ${limits.ai_calls_days})`.execute(
         db,
       )
+      await sql`
+        update ai_turns set draft = null
+        where space_id = ${space_id} and draft is not null and ended_at < now() - make_interval(days => ${limits.ai_texts_days})`.execute(
+        db,
+      )
+      await sql`
+        delete from ai_turns where space_id = ${space_id} and ended_at < now() - make_interval(days => ${limits.ai_calls_days})`.execute(
+        db,
+      )
       await forgetSuggestions({ db }, space_id, limits.ai_calls_days)
     })
 }

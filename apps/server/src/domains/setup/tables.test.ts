@@ -59,7 +59,7 @@ const leftOut: Record<string, string> = {
   ...of('agents have keys, and are set up by hand until they join the file', [
     ...['ai_agents', 'ai_agent_versions', 'ai_settings'],
   ]),
-  ...of('what models were asked', ['ai_calls', 'ai_months', 'ai_suggestions', 'ai_summaries']),
+  ...of('what models were asked', ['ai_calls', 'ai_months', 'ai_suggestions', 'ai_summaries', 'ai_turns']),
 }
 
 function of(why: string, tables: readonly string[]) {

@@ -6,7 +6,7 @@ import { type Channel, channelFor } from '@otklik/contract/networks/network.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import type { ItemKind } from '@otklik/contract/work/filters.ts'
 import { sql } from 'kysely'
-import type { CallContext, DoerContext } from '../../../platform/context.ts'
+import type { DoerContext } from '../../../platform/context.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { findChannel } from '../../actions/allowed.ts'
@@ -112,7 +112,7 @@ async function selectSaid(
 }
 
 /** Takes the right to answer there, and that the row is theirs to see. */
-export async function getTarget(ctx: CallContext, target: Target): Promise<Row> {
+export async function getTarget(ctx: DoerContext, target: Target): Promise<Row> {
   const table = target.item_id !== null ? 'items' : 'chats'
   const id = target.item_id ?? target.chat_id ?? 0
   const row = visible(ctx, await selectTarget(ctx, target), table, id)
@@ -124,7 +124,7 @@ export async function getTarget(ctx: CallContext, target: Target): Promise<Row> 
 
 const firstNameOf = (name: string) => /^\p{L}[\p{L}'-]{0,29}/u.exec(name.trim())?.[0] ?? ''
 
-export async function gather(ctx: CallContext, target: Target, most: number = limits.ai_messages): Promise<Gathered> {
+export async function gather(ctx: DoerContext, target: Target, most: number = limits.ai_messages): Promise<Gathered> {
   const row = await getTarget(ctx, target)
   const { space_id, object_id, company_id, author_id, kind, version, emotion, author, account, company } = row
   const said = await selectSaid(ctx, row, target, most)
