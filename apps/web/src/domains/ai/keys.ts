@@ -1,2 +1,4 @@
 /** Apart: the composer and the live feed know no schemas of agents. */
 export const aiKey = ['ai'] as const
+/** What agents did alone. */
+export const turnsKey = ['ai', 'turns'] as const
