@@ -34,6 +34,8 @@ export async function letDemoAgentAnswer(base: Ground, { space_id }: DemoSpace) 
       .where('space_id', '=', space_id)
       .where('provider', '=', ALONE_ON)
       .where('state', '<>', 'removed')
+      .orderBy('id')
+      .limit(1)
       .execute()
     await seedAutopilot(
       ctx,
