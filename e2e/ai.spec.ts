@@ -104,3 +104,49 @@ test.describe('on a phone', () => {
     await composer.fill('')
   })
 })
+
+test('an agent answers a customer alone and says why; what it is not sure of goes to people with its draft', async ({
+  page,
+}) => {
+  const word = freshWord()
+  const fact = `Один ${word} готовят ровно 40 минут.`
+  await signIn(page, 'olga')
+  await inDatabase(
+    `insert into templates (space_id, name, text) select id, $1, $2 from spaces where name = 'Северная' limit 1`,
+    [`Сколько готовят ${word}`, fact],
+  )
+  await page.goto('/chats')
+  const list = page.getByRole('list', { name: 'Диалоги' })
+  await expect(list.getByRole('link').first()).toBeVisible()
+
+  // On this account the demo's agent answers by itself.
+  const question = `Сколько готовят ${word}?`
+  await asCustomer(page, { network: 'max', person: 50, text: question })
+  const row = list.getByRole('link').filter({ hasText: word })
+  await row.first().click()
+  const dialogue = page.getByRole('log', { name: 'Сообщения' })
+  const answer = dialogue.getByRole('article').filter({ hasText: fact })
+  await expect(answer).toBeVisible({ timeout: 30_000 })
+  await expect(answer.getByText('ИИ', { exact: true })).toBeVisible()
+  const trace = page.getByRole('region', { name: 'Агент' })
+  await expect(trace.getByText('ответил сам')).toBeVisible()
+  await expect(trace.getByText(`Сколько готовят ${word}`)).toBeVisible()
+  await expectAccessible(page)
+
+  // Half of this is not known: a person decides.
+  const unsure = `Скажите пожалуйста, можно ли заморозить ${word} на месяц в морозилке?`
+  await asCustomer(page, { network: 'max', person: 51, text: unsure })
+  await list.getByRole('link').filter({ hasText: 'заморозить' }).first().click()
+  await expect(dialogue.getByText(unsure)).toBeVisible()
+  const draft = page.getByRole('region', { name: 'Черновик ИИ' })
+  await expect(draft.getByText(fact)).toBeVisible({ timeout: 30_000 })
+  await expect(draft.getByText(/^агент не отправил сам: /)).toBeVisible()
+  await expectAccessible(page)
+  await draft.getByRole('button', { name: 'В поле ответа' }).click()
+  const composer = page.getByRole('textbox', { name: 'Сообщение клиенту' })
+  await expect(composer).toHaveValue(fact)
+  await composer.press('Control+Enter')
+  const sent = dialogue.getByRole('article').filter({ hasText: fact })
+  await expect(sent.getByText(/^(отправлено|доставлено|прочитано)$/)).toHaveCount(1)
+  await inDatabase('delete from templates where text = $1', [fact])
+})

@@ -67,6 +67,8 @@ export const neighbours: Record<string, string[]> = {
   // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
   // Their nodes look for facts and ask agents as drafts do (ai/ask-agent.ts).
   bots: ['rules', 'routing', 'ai'],
+  // What an agent has answered alone is given to nobody.
+  ai: ['routing'],
 }
 
 /**

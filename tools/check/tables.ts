@@ -80,7 +80,7 @@ const tablesOf = {
   setup: ['setup_states', 'setup_keys', 'setup_snapshots'],
   ai: [
     ...(['ai_agents', 'ai_agent_versions', 'ai_settings', 'ai_months', 'ai_calls', 'ai_summaries'] as const),
-    'emotion_asks',
+    ...(['emotion_asks', 'ai_turns'] as const),
     ...(['ai_eval_sets', 'ai_eval_questions', 'ai_eval_runs', 'ai_eval_answers'] as const),
   ],
   notifications: [
@@ -148,7 +148,10 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
   { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
   {
     domain: 'automation',
-    tables: ['chats', 'rules', 'bots', 'bot_sessions', 'bot_work', 'items', 'messages', 'author_blocks'],
+    tables: [
+      ...(['chats', 'rules', 'bots', 'bot_sessions', 'bot_work', 'items', 'messages', 'author_blocks'] as const),
+      ...(['ai_agents', 'ai_turns'] as const),
+    ],
     why: 'whether there are robots, whether one talks somewhere, and whether they may speak to somebody there',
   },
   { domain: 'rules', tables: ['bots'], why: 'whether a bot that a rule names is still there' },

@@ -75,6 +75,9 @@ const belongingOf: Record<string, readonly Situation[]> = {
     ['other account', 'other group', 'switch off'],
   ),
   'botSessions.ofChat': ['other account', 'other group'],
+  'aiTurns.ofItem': ['other account', 'other group'],
+  'aiTurns.ofChat': ['other account', 'other group'],
+  'aiTurns.handed': ['other account', 'other group', 'switch off'],
   ...of(['botSessions.get', 'botSessions.steps', 'botSessions.stop'], ['other account', 'other group', 'switch off']),
   ...of(['problems.retryAction', 'problems.dismissAction'], ['other account', 'other group', 'switch off']),
 }
@@ -101,7 +104,7 @@ const isAlike = ({ call, title }: NamedCall) => {
 }
 
 /** By its body. */
-const namesDialogue = ['ai.compose', 'ai.suggest']
+const namesDialogue = ['ai.compose', 'ai.suggest', 'aiTurns.handed']
 
 /** Read off the table by other means than the server's own. */
 function expected({ domain, title, call }: NamedCall, role: Role, situation: Situation, request: Made): number {

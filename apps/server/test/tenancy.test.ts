@@ -195,6 +195,8 @@ describe('the database', () => {
       select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and proowner = 'otklik_fence'::regrole order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
       'accounts_by_state',
+      'ai_turns_decided',
+      'ai_turns_due',
       'all_spaces',
       'backlog',
       'begin_cursors',

@@ -189,6 +189,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       ai: client(contract.ai),
       aiEvals: client(contract.aiEvals),
       aiJournal: client(contract.aiJournal),
+      aiTurns: client(contract.aiTurns),
       bots: client(contract.bots),
       botSessions: client(contract.botSessions),
       botTests: client(contract.botTests),

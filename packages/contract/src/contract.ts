@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.ts'
 import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
 import { aiAgents } from './ai/agents.ts'
+import { aiTurns } from './ai/alone.ts'
 import { ai } from './ai/compose.ts'
 import { aiEvals } from './ai/evals.ts'
 import { aiJournal } from './ai/journal.ts'
@@ -145,6 +146,7 @@ export const contract = {
   ai,
   aiEvals,
   aiJournal,
+  aiTurns,
   robots,
   setup,
   webhooks,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/accounts.ts'
 import { aiEvents } from './ai/agents.ts'
+import { aiTurnEvents } from './ai/alone.ts'
 import { approvalEvents } from './approvals/approvals.ts'
 import { authorEvents } from './authors/authors.ts'
 import { botEvents } from './bots/bots.ts'
@@ -47,6 +48,7 @@ export const events = {
   ...botEvents,
   ...emotionEvents,
   ...aiEvents,
+  ...aiTurnEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

@@ -13,7 +13,7 @@ import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
 import { type Config, joinBases } from '../platform/config/config.ts'
 import { hookToken } from '../platform/outbound/connectors.ts'
-import { makeDemoAgent } from './agent.ts'
+import { letDemoAgentAnswer, makeDemoAgent } from './agent.ts'
 import { makeDemoBot } from './bot.ts'
 import { classifyDemo } from './classify.ts'
 import { hasPast, pastOf, rememberPast } from './past.ts'
@@ -52,6 +52,7 @@ export async function startDemo(
 ): Promise<AsyncDisposable> {
   setUpByHand(base, simulator)
   await connectAll(base, simulator, demo)
+  await patiently(() => letDemoAgentAnswer(base, demo))
   // Nobody waits for it: it is there before anybody has signed in.
   const remembered = recall(base, simulator, demo).catch((error: unknown) => base.report(error, 'demo'))
   const timer = keepPace(base, simulator, demo, connected)

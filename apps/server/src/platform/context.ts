@@ -85,8 +85,11 @@ export type RobotContext = Context & {
   sending?: Sending
 }
 
-/** `in_groups`: also where several people talk. `is_muted`: to nobody. `now`: by this clock. */
-export type Sending = { now?: Date; in_groups?: boolean; is_muted?: boolean }
+/**
+ * `in_groups`: also where several people talk. `is_muted`: to nobody. `now`: by this clock. `needs_approval`: a colleague has
+ * to say yes first.
+ */
+export type Sending = { now?: Date; in_groups?: boolean; is_muted?: boolean; needs_approval?: boolean }
 
 /** A person or a robot: what can be done to comments and dialogues can be done by either. */
 export type DoerContext = CallContext | RobotContext

@@ -15,7 +15,7 @@ import { notificationRequests } from './notification-requests.ts'
 import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import { factRequests, macroRequests, templateRequests } from './ready-requests.ts'
-import { agentRequests, aiJournalRequests, aiRequests } from './robots/ai-requests.ts'
+import { agentRequests, aiJournalRequests, aiRequests, aiTurnRequests } from './robots/ai-requests.ts'
 import { botRequests, botSessionRequests, botTestRequests } from './robots/bot-requests.ts'
 import { evalRequests } from './robots/eval-requests.ts'
 import { emotionRequests, ruleRequests, ruleTraceRequests, ruleTrialRequests } from './robots/rule-requests.ts'
@@ -84,6 +84,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   aiAgents: agentRequests,
   ai: aiRequests,
   aiJournal: aiJournalRequests,
+  aiTurns: aiTurnRequests,
   bots: botRequests,
   botSessions: botSessionRequests,
   botTests: botTestRequests,

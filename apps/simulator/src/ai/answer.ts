@@ -35,7 +35,7 @@ const foundFacts = (messages: readonly Message[]): Fact[] =>
   messages.flatMap(({ role, content }) => {
     if (role !== 'tool' && role !== 'function') return []
     try {
-      return (JSON.parse(content ?? '') as { facts: Fact[] }).facts
+      return (JSON.parse(content ?? '') as { facts?: Fact[] }).facts ?? []
     } catch {
       return []
     }
@@ -56,6 +56,8 @@ export function answerTo(asked: Asked): Said {
   const isAsked = messages.some(({ role }) => role === 'tool' || role === 'function')
   if (task === 'draft' && facts.length === 0 && tools.includes('search_facts') && !isAsked)
     return { text: '', calls: [{ name: 'search_facts', arguments: { query: question.slice(0, 200) } }] }
+  const acts = task === 'draft' && !isAsked ? actsFor(question, tools, data.tags) : []
+  if (acts.length > 0) return { text: '', calls: acts }
   if (task === 'draft') return say(draft(question, facts))
   if (task === 'summary') return say(summary(data))
   if (task === 'extract') return say({ values: extract(data) })
@@ -63,6 +65,21 @@ export function answerTo(asked: Asked): Said {
   if (task === 'tags') return say(classify(question, data.tags))
   const edit = edits[task]
   return { text: edit ? edit(data.text, data.to) : question, calls: [] }
+}
+
+/** Puts a tag on that the question names, notes a telephone that stands in it, and leaves who is lost to a person. */
+function actsFor(question: string, tools: readonly string[], tags: readonly string[]) {
+  const tag = tags.find((each) => overlap(each, question) === 1)
+  const phone = /⟦phone\d+⟧|\+\d[\d -]{8,16}\d/.exec(question)?.[0]
+  return [
+    ...(tools.includes('add_tag') && tag ? [{ name: 'add_tag', arguments: { tag } }] : []),
+    ...(tools.includes('set_contact') && phone
+      ? [{ name: 'set_contact', arguments: { field: 'phone', value: phone } }]
+      : []),
+    ...(tools.includes('hand_over') && /запутал|confused/i.test(question)
+      ? [{ name: 'hand_over', arguments: {} }]
+      : []),
+  ]
 }
 
 const say = (body: object): Said => ({ text: JSON.stringify(body), calls: [] })

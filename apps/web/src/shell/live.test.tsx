@@ -2,7 +2,7 @@ import type { EventKind } from '@otklik/contract/events.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountsQuery } from '../domains/accounts/api.ts'
-import { aiKey } from '../domains/ai/keys.ts'
+import { aiKey, turnsKey } from '../domains/ai/keys.ts'
 import { approvalsKey } from '../domains/approvals/api.ts'
 import { stateQuery } from '../domains/audit/api.ts'
 import { billingQuery } from '../domains/billing/api.ts'
@@ -53,6 +53,7 @@ const kept = {
   emotions: emotionsKey,
   facts: factsKey,
   ai: aiKey,
+  turns: turnsKey,
   rules: rulesQuery.queryKey,
   bots: botsQuery.queryKey,
   statistics: statisticsKey,
@@ -124,7 +125,8 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'rules.changed': [one, ['rules']],
   'emotions.changed': [one, ['emotions']],
   'facts.changed': [one, ['facts']],
-  'ai.changed': [one, ['ai']],
+  'ai.changed': [one, ['ai', 'turns']],
+  'ai.turned': [{ ...one, kind: 'chat', thing_id: 7 }, ['turns']],
   'bots.changed': [one, ['bots']],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],

@@ -51,3 +51,29 @@ export type AiTool = (typeof aiTools)[number]
 /** When an agent may answer alone. */
 export const aiHours = ['always', 'outside_working_hours', 'outside_quiet_hours'] as const
 export type AiHours = (typeof aiHours)[number]
+
+/** How a turn of an agent ended: `left`: there was nothing for it to do, as where a person is at it. */
+export const turnOutcomes = ['answered', 'handed_over', 'left'] as const
+export type TurnOutcome = (typeof turnOutcomes)[number]
+
+/**
+ * Why an agent did not answer. Left alone:
+ * - `off`: no agent may answer alone here any more; `paused`: a person speaks there; `assigned`: it is in a person's hands;
+ *   `answered`: somebody has answered; `bot`: a bot is at it, or has handed it over; `blocked`; `gone`: deleted, closed, history,
+ *   or the customer cannot be reached; `group_chat`.
+ *
+ * Handed over:
+ * - `negative`, `word`, `person_asked`, `files`: what is never answered alone; `rating`: too few stars; `hours`; `answers`: it
+ *   has answered there often enough; `window`: the network listens no more;
+ * - `cannot`: it says that the facts do not suffice; `unsure`: below its bar; `tool`: it has asked for a person itself;
+ * - `moved`: the customer went on writing; `guarded`: robots have said enough there; `refused`: it could not be sent;
+ * - `not_approved`, `expired`: a colleague has said no, or nothing in time; `fault`: an error of ours; and why the model says
+ *   nothing, or what it said is not sent (`aiReasons`).
+ */
+export const turnReasons = [
+  ...(['off', 'paused', 'assigned', 'answered', 'bot', 'blocked', 'gone', 'group_chat'] as const),
+  ...(['negative', 'word', 'person_asked', 'files', 'rating', 'hours', 'answers', 'window'] as const),
+  ...(['cannot', 'unsure', 'tool', 'moved', 'guarded', 'refused', 'not_approved', 'expired', 'fault'] as const),
+  ...aiReasons,
+] as const
+export type TurnReason = (typeof turnReasons)[number]

@@ -66,4 +66,12 @@ export const aiLimits = {
   ai_eval_runs: 20,
   /** Expected facts must be among the first so many that are found. */
   ai_eval_found: 5,
+  /** Answering alone: so long nothing more is said, no longer than so long altogether. */
+  ai_silence_s: 3,
+  ai_silence_max_s: 15,
+  /** How often a turn begins again because the customer has gone on. */
+  ai_turn_moves: 2,
+  /** The whole of one turn, and when it is taken for lost with its process. */
+  ai_turn_ms: 90_000,
+  ai_turn_lease_s: 120,
 } as const

@@ -6,8 +6,11 @@ import { workKinds } from '../work/orders.ts'
 
 // Answers that wait for a colleague's yes.
 
-/** Whose they are: of somebody of whom it is demanded, of somebody new, or through an account of which it is demanded. */
-export const approvalReasons = ['member', 'new', 'account'] as const
+/**
+ * Whose they are: of somebody of whom it is demanded, of somebody new, through an account of which it is demanded, or of an
+ * agent whose answers a colleague looks at.
+ */
+export const approvalReasons = ['member', 'new', 'account', 'agent'] as const
 export type ApprovalReason = (typeof approvalReasons)[number]
 export const ApprovalReason = z.enum(approvalReasons)
 
@@ -26,6 +29,8 @@ export const Approval = z.object({
   thing_id: BigId,
   /** Null: a robot. */
   user_id: Id.nullable(),
+  /** Which robot, as `agent:2`; null: a person, or nobody knows. */
+  origin: z.string().nullable(),
   why: ApprovalReason,
   state: z.enum(approvalStates),
   asked_at: Time,

@@ -6,14 +6,25 @@ import { replyFault } from '@otklik/contract/networks/network.ts'
 import type { Context } from '../../platform/context.ts'
 import { type AskedField, type AskedLabel, readLabel, readValues, taskQuestion } from './ask-tasks.ts'
 import { whyFiltered } from './compose/filter.ts'
-import { type Drafted, plainOf, readDraft, withoutMarks } from './compose/finish.ts'
+import {
+  askedOf,
+  citedIn,
+  confidenceOf,
+  type Drafted,
+  type Finished,
+  factIds,
+  plainOf,
+  readDraft,
+  withoutMarks,
+} from './compose/finish.ts'
 import { type Gathered, withinCharacters } from './compose/gather.ts'
-import { groundingOf } from './compose/ground.ts'
 import { type Mask, makeMask } from './compose/mask.ts'
 import { factsAsData, filled } from './compose/prepare.ts'
 import { questionOf, secretTexts } from './compose/prompt.ts'
 import { completeAs, finish, type InSpaces, type Job } from './compose/run.ts'
+import { saysOneOf } from './help/said.ts'
 import { asSources, findLike } from './help/sources.ts'
+import { byMeaning } from './meaning/ask.ts'
 import type { Question } from './model/model.ts'
 import type { AiParts } from './parts.ts'
 import { reserve } from './spend/reserve.ts'
@@ -75,7 +86,7 @@ const nothing = {
 type Prepared = { job: Job; question: Question; mask: Mask; sources: ReturnType<typeof asSources>; heard: string }
 
 export async function askAgent(parts: AiParts, inSpaces: InSpaces, asking: AgentAsking): Promise<AgentAnswer> {
-  const prepared = await inSpaces((ctx) => prepare(ctx, parts, asking))
+  const prepared = await byMeaning(parts, inSpaces, (ctx, finding) => prepare(ctx, finding, asking))
   if ('why' in prepared) {
     const { why } = prepared
     const isLeft = why === 'left_word' || why === 'left_negative' || why === 'nothing'
@@ -90,7 +101,7 @@ export async function askAgent(parts: AiParts, inSpaces: InSpaces, asking: Agent
   const why = reason ?? looked?.reason ?? null
   await finish(parts, inSpaces, job, {
     ...{ usage: told.usage, reason: why, fact_ids: looked?.fact_ids ?? [], answered: told.text },
-    asked: question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n'),
+    asked: askedOf(question),
   })
   const rest = { call_id: job.reserved.id, took_ms: Math.round(performance.now() - job.began), heard: prepared.heard }
   if (why !== null || !looked)
@@ -100,8 +111,10 @@ export async function askAgent(parts: AiParts, inSpaces: InSpaces, asking: Agent
   const said = { ...nothing, ...rest, text, values, label, fact_ids }
   if (asking.task.as === 'extract') return { ...said, outcome: 'ok', reason: null }
   const isAnswer = asking.task.as === 'answer'
-  const sure = isAnswer ? await inSpaces((ctx) => grounded(ctx, asking, looked)) : looked.sure
-  const confidence = Math.round(100 * sure)
+  const words = [...asking.seen.said.map((each) => each.text), asking.question]
+  const confidence = isAnswer
+    ? await inSpaces((ctx) => confidenceOf(ctx, { confidence: looked.sure }, looked.done, words))
+    : Math.round(100 * looked.sure)
   // A label only chooses a way; what is said to a customer nobody looks at before it leaves.
   const isSure = looked.isKnown && confidence >= (isAnswer ? bars.alone : bars.suggest)
   return { ...said, confidence, outcome: isSure ? 'ok' : 'unsure', reason: isSure ? null : 'unsure' }
@@ -113,10 +126,13 @@ const isFor = ({ is_on, definition: { object_ids, may } }: AgentRecord, { seen, 
   (object_ids === null || seen.object_id === null || object_ids.includes(seen.object_id)) &&
   (task.as !== 'answer' || may.messages !== 'no')
 
-function whyLeft({ alone }: AgentRecord['definition'], { question, seen, task }: AgentAsking) {
+async function whyLeft(
+  ctx: Pick<Context, 'db'>,
+  { alone }: AgentRecord['definition'],
+  { question, seen, task }: AgentAsking,
+): Promise<LeftToPeople | null> {
   if (task.as !== 'answer') return null
-  const low = question.toLowerCase()
-  if (alone.words.some((word) => low.includes(word.toLowerCase()))) return 'left_word'
+  if (await saysOneOf(ctx, alone.words, question)) return 'left_word'
   return alone.leaves_negative && (seen.emotion ?? 0) < 0 ? 'left_negative' : null
 }
 
@@ -130,7 +146,7 @@ async function prepare(
   if (asked === '') return { why: 'nothing' }
   const agent = (await selectAgents({ db: ctx.db, spaces: [space_id] })).find(({ id }) => id === agent_id)
   if (!agent || !isFor(agent, asking)) return { why: 'no_agent' }
-  const left = whyLeft(agent.definition, asking)
+  const left = await whyLeft(ctx, agent.definition, asking)
   if (left) return { why: left }
   const { is_masked } = await readSettings(ctx, space_id)
   const mask = makeMask(is_masked, seen.of_contact)
@@ -140,7 +156,9 @@ async function prepare(
   const heard = said.flatMap(({ from, text }) => (from === 'customer' ? [text] : [])).join('\n')
   const messages = said.map(({ from, text }) => ({ from, text: mask.hide(text) }))
   const place = { space_id, company_id: seen.company_id, folder_ids: knowledge.folder_ids }
-  const like = { ...place, with_templates: knowledge.templates, groups: null }
+  const about = { item_id: seen.item_id, chat_id: seen.chat_id, author_id: seen.author_id }
+  const asks = { agent, about, user_id, of_contact: seen.of_contact }
+  const like = { ...place, with_templates: knowledge.templates, groups: null, asks }
   const sources =
     task.as === 'answer'
       ? asSources((await findLike(ctx, parts.knowledge, like, asked, limits.ai_facts)).map((one) => filled(one, seen)))
@@ -157,7 +175,6 @@ async function prepare(
       : taskQuestion(task.as, instructions, { ...data, ...asData(task) }, own.tokens)
   const endpoint = await endpointOf(ctx, parts, agent)
   if (!endpoint) return { why: 'no_key' }
-  const about = { item_id: seen.item_id, chat_id: seen.chat_id, author_id: seen.author_id }
   const reserved = await reserve(ctx, { agent, endpoint, kind: task.as, about, user_id }, question)
   if (typeof reserved === 'string') return { why: reserved }
   return { job: { agent, endpoint, reserved, began: performance.now() }, question, mask, sources, heard }
@@ -191,15 +208,17 @@ type Looked = {
   text: string
   sure: number
   isKnown: boolean
-  cited: string[]
+  done: Finished
   fact_ids: number[]
   values: Record<string, string>
   label: string | null
 }
 
+const nobodyCited: Finished = { text: '', marks: [], sources: [] }
+
 /** What the model has said, as it would be used. */
 function look({ seen }: AgentAsking, { job, mask, sources }: Prepared, read: Read): Looked {
-  const none = { reason: null, text: '', sure: 0, isKnown: true, cited: [], fact_ids: [], values: {}, label: null }
+  const none = { reason: null, text: '', sure: 0, isKnown: true, done: nobodyCited, fact_ids: [], values: {}, label: null }
   if ('values' in read)
     return {
       ...none,
@@ -209,7 +228,6 @@ function look({ seen }: AgentAsking, { job, mask, sources }: Prepared, read: Rea
     return { ...none, label: read.label.id, sure: read.label.confidence, isKnown: read.label.id !== null }
   const { draft } = read
   const done = withoutMarks(plainOf(draft.text, mask), sources, draft.fact_ids)
-  const cited = done.sources.filter(({ is_cited }) => is_cited)
   const { instructions, stop_words } = job.agent.definition
   const filtered = whyFiltered(done.text, {
     ...{ sources: [...sources.flatMap(({ title, text }) => [title, text]), ...seen.own], typed: '', stop_words },
@@ -220,15 +238,8 @@ function look({ seen }: AgentAsking, { job, mask, sources }: Prepared, read: Rea
     ...none,
     reason: done.text === '' && !draft.can_answer ? 'nothing' : (filtered ?? (isLong ? 'filtered_long' : null)),
     ...{ text: done.text, sure: draft.confidence, isKnown: draft.can_answer },
-    cited: cited.map(({ title, text }) => `${title}\n${text}`),
-    fact_ids: cited.flatMap(({ kind, id }) => (kind === 'fact' ? [id] : [])),
+    ...{ done, fact_ids: factIds(citedIn(done)) },
   }
-}
-
-/** The smaller of what it says and what can be proved. */
-async function grounded(ctx: Pick<Context, 'db'>, { seen, question }: AgentAsking, { text, sure, cited }: Looked) {
-  const dialogue = [...seen.said.map((each) => each.text), question]
-  return Math.min(sure, await groundingOf(ctx, text, cited, dialogue))
 }
 
 /** Why one would not answer, as far as its row says. Whether the installation has a model its routes know. */

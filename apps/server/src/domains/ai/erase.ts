@@ -13,6 +13,10 @@ export async function eraseFromAi({ db }: Pick<Context, 'db'>, { space_id, autho
     db,
   )
   await sql`
+    update ai_turns set draft = null where space_id = ${space_id} and author_id = ${author_id} and draft is not null`.execute(
+    db,
+  )
+  await sql`
     delete from ai_summaries s using chats c
     where s.space_id = ${space_id} and c.space_id = ${space_id} and c.id = s.chat_id and c.author_id = ${author_id}`.execute(
     db,

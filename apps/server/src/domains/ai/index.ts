@@ -1,4 +1,6 @@
 import { type Domain, MINUTE_S } from '../../domain.ts'
+import { aiListener } from './alone/listen.ts'
+import { makeAlone } from './alone/work.ts'
 import { emotionListener } from './emotion/listen.ts'
 import { makeEmotions } from './emotion/work.ts'
 import { makeEvals } from './evals/jobs.ts'
@@ -6,12 +8,13 @@ import { evalRoutes } from './evals/routes.ts'
 import { sweepAi } from './jobs.ts'
 import { makeBackground } from './meaning/background.ts'
 import { aiPartsOf } from './parts.ts'
-import { agentRoutes, aiJournalRoutes, aiRoutes } from './routes.ts'
+import { agentRoutes, aiJournalRoutes, aiRoutes, aiTurnRoutes } from './routes.ts'
 import { agentSetup } from './setup.ts'
 import { tellSpent } from './spend/tell.ts'
 
 declare module '../../platform/context.ts' {
   interface Workers {
+    ai: true
     ai_evals: true
     emotions: true
   }
@@ -20,13 +23,17 @@ declare module '../../platform/context.ts' {
 export const ai: Domain = {
   routes: (base, { namers }) => {
     const parts = aiPartsOf(base)
-    return [agentRoutes(parts, namers), aiRoutes(parts), aiJournalRoutes(parts), evalRoutes]
+    return [agentRoutes(parts, namers), aiRoutes(parts), aiJournalRoutes(parts), aiTurnRoutes, evalRoutes]
   },
-  workers: (base) => ({
-    ai_evals: { round: makeEvals({ ...base, ai: aiPartsOf(base) }), every_ms: 5_000 },
-    emotions: { round: makeEmotions(base).round, every_ms: 15_000 },
-  }),
-  listeners: [emotionListener],
+  workers: (base) => {
+    const { round, finish } = makeAlone(base, aiPartsOf(base))
+    return {
+      ai: { round, finish, every_ms: 1_000 },
+      ai_evals: { round: makeEvals({ ...base, ai: aiPartsOf(base) }), every_ms: 5_000 },
+      emotions: { round: makeEmotions(base).round, every_ms: 15_000 },
+    }
+  },
+  listeners: [aiListener, emotionListener],
   setup: (base, namers) => agentSetup(aiPartsOf(base), namers),
   jobs: (base) => [
     { name: 'ai', every_s: 10 * MINUTE_S, run: () => sweepAi(base) },

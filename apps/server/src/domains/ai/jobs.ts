@@ -24,6 +24,15 @@ export async function sweepAi({ database }: Pick<Foundation, 'database'>) {
       await sql`
         delete from emotion_asks where space_id = ${space_id} and at < now() - interval '1 day'`.execute(db)
       await forgetUnasked({ db }, space_id)
+      await sql`
+        update ai_turns set draft = null
+        where space_id = ${space_id} and draft is not null and ended_at < now() - make_interval(days => ${limits.ai_texts_days})`.execute(
+        db,
+      )
+      await sql`
+        delete from ai_turns where space_id = ${space_id} and ended_at < now() - make_interval(days => ${limits.ai_calls_days})`.execute(
+        db,
+      )
       await forgetSuggestions({ db }, space_id, limits.ai_calls_days)
     })
 }

@@ -1,4 +1,5 @@
 import { aiAgents } from '@otklik/contract/ai/agents.ts'
+import { aiTurns } from '@otklik/contract/ai/alone.ts'
 import { ai } from '@otklik/contract/ai/compose.ts'
 import { aiJournal } from '@otklik/contract/ai/journal.ts'
 import type { CallContext } from '../../platform/context.ts'
@@ -7,6 +8,7 @@ import { deed, recorded } from '../../platform/journal/watch.ts'
 import type { Namer } from '../../platform/namers.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { decideSuggestion } from '../drafts/suggestions.ts'
+import { figuresOf, findHanded, listOfAgent, listOfThing } from './alone/list.ts'
 import { compose } from './compose/compose.ts'
 import { offering } from './help/offering.ts'
 import { suggest } from './help/suggest.ts'
@@ -65,6 +67,14 @@ export const aiRoutes = (parts: AiParts) =>
     sumUp: (ctx, { params }) => sumUp(ctx, parts, params.id),
     suggest: (ctx, { body }) => suggest(ctx, parts, body),
   })
+
+export const aiTurnRoutes = routes(aiTurns, {
+  ofItem: (ctx, { params, query }) => listOfThing(ctx, 'item', params.id, query.after),
+  ofChat: (ctx, { params, query }) => listOfThing(ctx, 'chat', params.id, query.after),
+  handed: (ctx, { query }) => findHanded(ctx, query),
+  ofAgent: (ctx, { params, query }) => listOfAgent(ctx, params.id, query.after),
+  figures: (ctx, { params }) => figuresOf(ctx, params.id),
+})
 
 export const aiJournalRoutes = (parts: AiParts) =>
   recorded(

@@ -33,7 +33,7 @@ export async function selectApprovals(db: Db, which: RawBuilder<unknown>): Promi
       ${seconds('p.asked_at')} as asked_at, ${seconds('p.decided_at')} as decided_at, p.decided_by, p.comment, p.was_text,
       coalesce(r.text, m.text) as text,
       (select count(*)::integer from attachments f where f.space_id = p.space_id and (f.reply_id = p.reply_id or f.message_id = p.message_id) and f.kind <> 'subject') as files,
-      n.kind as action_kind, n.body, case when n.body ? 'is_later' then ${seconds('n.not_before')} end as send_at,
+      n.kind as action_kind, n.body, n.body -> 'robot' ->> 'origin' as origin, case when n.body ? 'is_later' then ${seconds('n.not_before')} end as send_at,
       i.kind as item_kind, o.provider, coalesce(i.version, c.version) as version, p.version <> coalesce(i.version, c.version) as is_outdated,
       coalesce(${seconds('i.created_at')}, ${seconds('c.last_inbound_at')}) as since,
       coalesce(c.title, a.name, '') as name, a.image,

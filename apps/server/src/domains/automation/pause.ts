@@ -65,8 +65,8 @@ export async function wasPausedSince({ db }: Scope, { space_id, id }: Chat, then
 export async function hasRobots({ db }: Scope, space_id: number): Promise<boolean> {
   const { rows } = await sql`
     select from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null
-    union all select from bots b where b.space_id = ${space_id} and b.is_on and b.deleted_at is null limit 1`.execute(
-    db,
-  )
+    union all select from bots b where b.space_id = ${space_id} and b.is_on and b.deleted_at is null
+    union all select from ai_agents a where a.space_id = ${space_id} and a.is_on and a.deleted_at is null
+      and jsonb_array_length(a.definition -> 'autopilot_ids') > 0 limit 1`.execute(db)
   return rows.length > 0
 }

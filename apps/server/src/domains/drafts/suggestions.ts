@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { SuggestionOutcome } from '@otklik/contract/ai/kinds.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
+import { isSeen } from '../../platform/database/scope.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { DraftTarget } from './service.ts'
 
@@ -11,7 +12,8 @@ export type Suggested = {
   kind: string
   call_id: number | null
   agent_id: number | null
-  user_id: number
+  /** Null: whoever answers there. */
+  user_id: number | null
   item_id: number | null
   chat_id: number | null
   text?: string
@@ -30,13 +32,13 @@ export async function insertSuggestion({ db }: Pick<Context, 'db'>, given: Sugge
   return (rows[0] as { id: number }).id
 }
 
-/** Only of what was suggested to themselves. */
+/** Only of what was suggested to themselves, or to whoever answers. */
 export async function decideSuggestion(ctx: CallContext, id: number, outcome: SuggestionOutcome): Promise<null> {
   const { rows } = await sql<{ id: number }>`
-    update ai_suggestions set outcome = ${outcome}, decided_at = now()
-    where space_id = any(${ctx.spaces}::integer[]) and id = ${id} and user_id = ${ctx.user_id} returning id`.execute(
-    ctx.db,
-  )
+    update ai_suggestions g set outcome = ${outcome}, decided_at = now(), user_id = ${ctx.user_id}
+    where g.space_id = any(${ctx.spaces}::integer[]) and g.id = ${id} and (g.user_id = ${ctx.user_id} or (g.user_id is null and
+      case when g.item_id is not null then ${isSeen(ctx, 'items', 'g.space_id', 'g.item_id')} else ${isSeen(ctx, 'chats', 'g.space_id', 'g.chat_id')} end))
+    returning g.id`.execute(ctx.db)
   return rows.length > 0 ? null : refuse('not_found')
 }
 
@@ -51,8 +53,9 @@ export async function takeSuggestion(
 ): Promise<boolean> {
   const column = sql.ref(target === 'item' ? 'item_id' : 'chat_id')
   const { rows } = await sql<{ id: number }>`
-    update ai_suggestions set outcome = case when text_key = ${keyOf(text)} then 'used' else 'edited' end, decided_at = now()
-    where space_id = ${space_id} and id = ${id} and user_id = ${user_id} and ${column} = ${target_id} and text_key is not null
+    update ai_suggestions set outcome = case when text_key = ${keyOf(text)} then 'used' else 'edited' end, decided_at = now(),
+      user_id = ${user_id}
+    where space_id = ${space_id} and id = ${id} and (user_id = ${user_id} or user_id is null) and ${column} = ${target_id} and text_key is not null
     returning id`.execute(db)
   return rows.length > 0
 }

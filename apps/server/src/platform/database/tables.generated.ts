@@ -326,7 +326,7 @@ export type Tables = {
     kind: string
     call_id: number | null
     agent_id: number | null
-    user_id: number
+    user_id: number | null
     item_id: number | null
     chat_id: number | null
     text_key: Buffer | null
@@ -343,6 +343,38 @@ export type Tables = {
     by_agent: boolean
     why: string | null
     made_at: DefaultTime
+  }
+  ai_turns: {
+    space_id: number
+    id: Generated<number>
+    kind: 'item' | 'chat'
+    thing_id: number
+    thread_id: number
+    object_id: number
+    author_id: number | null
+    seq: number
+    depth: number
+    correlation_id: string
+    first_at: Time
+    due_at: Time
+    state: Generated<'open' | 'asked' | 'over'>
+    round: Generated<number>
+    lease_until: Time | null
+    moves: Generated<number>
+    faults: Generated<number>
+    agent_id: number | null
+    agent_name: string | null
+    version: number | null
+    call_id: number | null
+    outcome: 'answered' | 'handed_over' | 'left' | null
+    reason: string | null
+    confidence: number | null
+    sources: DefaultJson
+    draft: Json | null
+    suggestion_id: number | null
+    reply_id: number | null
+    message_id: number | null
+    ended_at: Time | null
   }
   album_parts: {
     space_id: number
@@ -403,7 +435,7 @@ export type Tables = {
     reply_id: number | null
     message_id: number | null
     user_id: number | null
-    why: 'member' | 'new' | 'account'
+    why: 'member' | 'new' | 'account' | 'agent'
     state: Generated<'asked' | 'approved' | 'refused' | 'withdrawn' | 'answered' | 'expired' | 'cancelled'>
     version: number
     asked_at: DefaultTime

@@ -101,3 +101,34 @@ export const aiJournalRequests = {
   call: aCall,
   readTexts: aCall,
 }
+
+/** What an agent made of a dialogue or a comment, with the draft that it has left. */
+async function aTurn(world: World, space: Space, kind: 'chat' | 'item', agent_id = 1_999_999_999) {
+  const id = kind === 'chat' ? (await space.message()).chat.id : (await space.comment()).id
+  const { rows } = await world.owner.query(
+    `insert into ai_suggestions (space_id, kind, text_key) values ($1, 'draft', 'k') returning id`,
+    [space.id],
+  )
+  await world.owner.query(
+    `insert into ai_turns (space_id, kind, thing_id, thread_id, object_id, seq, depth, correlation_id, first_at, due_at, state, outcome, reason,
+       ended_at, agent_id, agent_name, version, confidence, draft, suggestion_id)
+     values ($1, $2, $3, $3, 1, 1, 0, 'c', now(), now(), 'over', 'handed_over', 'unsure', now(), $4, 'Агент', 1, 40,
+       '{"text": "Здравствуйте", "marks": [], "sources": []}', $5)`,
+    [space.id, kind, id, agent_id, rows[0].id],
+  )
+  return { params: { id } }
+}
+
+export const aiTurnRequests = {
+  ofItem: async (world: World, space: Space) => ({ ...(await aTurn(world, space, 'item')), query: {} }),
+  ofChat: async (world: World, space: Space) => ({ ...(await aTurn(world, space, 'chat')), query: {} }),
+  handed: async (world: World, space: Space) => ({
+    query: { chat_id: (await aTurn(world, space, 'chat')).params.id },
+  }),
+  ofAgent: async (world: World, space: Space) => {
+    const { params } = await anAgent(world, space)
+    await aTurn(world, space, 'chat', params.id)
+    return { params, query: {} }
+  },
+  figures: anAgent,
+}

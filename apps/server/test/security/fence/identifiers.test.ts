@@ -87,6 +87,8 @@ const foreign: Record<string, Field> = {
   'ai.compose: body.message_id': { theirs: ({ message_id }) => message_id, nobodys: 9_000_000_000_000 },
   'ai.suggest: body.item_id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
   'ai.suggest: body.chat_id': { theirs: ({ chat_id }) => chat_id, nobodys: 9_000_000_000_000 },
+  'aiTurns.handed: query.item_id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
+  'aiTurns.handed: query.chat_id': { theirs: ({ chat_id }) => chat_id, nobodys: 9_000_000_000_000 },
   'query.agent_id': { theirs: ({ agent_id }) => agent_id, nobodys: 2_000_000_000 },
   // Where it is nobody's the answer leaves all the same, as one that was typed.
   'body.suggestion_id': { theirs: ({ suggestion_id }) => suggestion_id },

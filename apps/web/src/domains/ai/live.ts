@@ -1,8 +1,9 @@
 import type { Heard, Live } from '../../platform/live/live.ts'
-import { aiKey, evalsKey } from './keys.ts'
+import { aiKey, evalsKey, turnsKey } from './keys.ts'
 
 export const aiLive: Live = {
   'ai.changed': (cache) => void cache.invalidateQueries({ queryKey: aiKey }),
+  'ai.turned': (cache) => void cache.invalidateQueries({ queryKey: turnsKey }),
 }
 
 export const evalHeard: Heard = {

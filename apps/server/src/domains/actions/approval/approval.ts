@@ -14,9 +14,10 @@ type Demands = { of_account: boolean; of_member: boolean; is_new: boolean }
 
 /**
  * Why an answer of this doer through this account waits; null where it does not. Whoever may say yes needs none for being
- * new or for the account, unless it is demanded of them by name. A robot needs it where the account does.
+ * new or for the account, unless it is demanded of them by name. A robot needs it where the account does, or its own settings.
  */
 export async function whyApproval(ctx: DoerContext, { space_id, object_id }: Place): Promise<ApprovalReason | null> {
+  if (ctx.user_id === null && ctx.sending?.needs_approval) return 'agent'
   const { rows } = await sql<Demands>`
     select o.needs_approval as of_account, coalesce(m.needs_approval, false) as of_member,
       coalesce(m.created_at > now() - (s.settings ->> 'approval_days')::integer * interval '1 day', false) as is_new

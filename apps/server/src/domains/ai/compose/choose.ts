@@ -8,7 +8,7 @@ import { type AgentRecord, selectAgents } from '../store/queries.ts'
 
 export type Wish = 'draft' | 'rewrite' | 'summary' | 'tags'
 
-const levels = { chat: 'messages', comment: 'comments', mention: 'comments', review: 'reviews' } as const
+export const levels = { chat: 'messages', comment: 'comments', mention: 'comments', review: 'reviews' } as const
 
 export function mayDo(
   { definition: { may, object_ids } }: AgentRecord,

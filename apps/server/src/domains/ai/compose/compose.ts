@@ -1,5 +1,5 @@
 // A draft, or what a person has typed in other words, as it is being written.
-import type { AiSource, ComposeEvent, ComposeRequest } from '@otklik/contract/ai/compose.ts'
+import type { ComposeEvent, ComposeRequest } from '@otklik/contract/ai/compose.ts'
 import type { AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
@@ -10,8 +10,18 @@ import { byMeaning } from '../meaning/ask.ts'
 import { type Answer, type Model, ModelFault, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { type Allowed, languageOf, whyFiltered } from './filter.ts'
-import { allowedOf, type Drafted, plainOf, readDraft, whyNotSent, withoutMarks } from './finish.ts'
-import { groundingOf } from './ground.ts'
+import {
+  allowedOf,
+  askedOf,
+  citedIn,
+  confidenceOf,
+  type Drafted,
+  factIds,
+  plainOf,
+  readDraft,
+  whyNotSent,
+  withoutMarks,
+} from './finish.ts'
 import { partialText } from './partial.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { addUp, finish, reasonOf, usageOfFailed } from './run.ts'
@@ -135,21 +145,15 @@ async function* written(
     reason =
       draft && !draft.can_answer && done.text === '' ? 'nothing' : whyNotSent(done.text, allowed(), prepared, isOurs)
     if (reason === null) {
-      const cited = done.sources.filter(({ is_cited }) => is_cited)
+      const cited = citedIn(done)
       const { space_id, item_id, chat_id } = gathered
       const { confidence, suggestion_id } = await ctx.inSpaces(async (inside) => ({
         confidence: draft
-          ? Math.round(
-              100 *
-                Math.min(
-                  draft.confidence,
-                  await groundingOf(
-                    inside,
-                    done.text,
-                    cited.map(({ title, text }) => `${title}\n${text}`),
-                    gathered.said.map(({ text }) => text),
-                  ),
-                ),
+          ? await confidenceOf(
+              inside,
+              draft,
+              done,
+              gathered.said.map(({ text }) => text),
             )
           : null,
         used: await noteFactsUsed(inside, space_id, factIds(cited)),
@@ -169,16 +173,14 @@ async function* written(
     if (isAsked) usage = addUp(usage, usageOfFailed(reason ?? 'cancelled', question, raw))
     // Whoever is no longer listened to must not go on.
     await stream?.return(undefined as never)
-    const fact_ids = factIds(sources.filter(({ is_cited }) => is_cited))
-    const asked = question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
+    const fact_ids = factIds(citedIn({ sources }))
+    const asked = askedOf(question)
     await finish(parts, ctx.inSpaces, job, { usage, reason, fact_ids, asked, answered: answered || raw })
   }
   if (reason === null || gone.aborted) return
   if (isDraft) yield { event: 'offers', offers: prepared.offers.slice(0, limits.ai_offers), why: reason }
   yield { event: 'refused', reason }
 }
-
-const factIds = (sources: readonly AiSource[]) => sources.filter(({ kind }) => kind === 'fact').map(({ id }) => id)
 
 /** What of it can be shown by now that was not. */
 function shownSoFar(text: string, shown: string, allowed: Allowed): string {

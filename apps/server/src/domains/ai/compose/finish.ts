@@ -3,7 +3,10 @@ import type { AiSource } from '@otklik/contract/ai/compose.ts'
 import type { AiReason } from '@otklik/contract/ai/kinds.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
 import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import type { Question } from '../model/model.ts'
 import { type Allowed, whyFiltered, withoutMarkup } from './filter.ts'
+import { groundingOf } from './ground.ts'
 import type { Mask } from './mask.ts'
 import { readJson } from './partial.ts'
 import type { Prepared } from './prepare.ts'
@@ -43,10 +46,32 @@ export function withoutMarks(text: string, sources: readonly AiSource[], cited: 
   return { text: left, marks, sources: sources.map((source) => ({ ...source, is_cited: used.has(source.n) })) }
 }
 
+export const citedIn = ({ sources }: Pick<Finished, 'sources'>) => sources.filter(({ is_cited }) => is_cited)
+export const factIds = (sources: readonly AiSource[]) =>
+  sources.filter(({ kind }) => kind === 'fact').map(({ id }) => id)
+
+/** How sure it is, and how much of that can be proved, both 0 to 100: it is no surer than what can be proved. */
+export async function provedOf(
+  ctx: Pick<Context, 'db'>,
+  { confidence }: Pick<Drafted, 'confidence'>,
+  done: Finished,
+  dialogue: readonly string[],
+): Promise<{ confidence: number; grounding: number }> {
+  const cited = citedIn(done).map(({ title, text }) => `${title}\n${text}`)
+  const grounding = await groundingOf(ctx, done.text, cited, dialogue)
+  return { confidence: Math.round(100 * Math.min(confidence, grounding)), grounding: Math.round(100 * grounding) }
+}
+
+export const confidenceOf = async (...given: Parameters<typeof provedOf>): Promise<number> =>
+  (await provedOf(...given)).confidence
+
+/** As it is kept, where what was asked is kept. */
+export const askedOf = ({ turns }: Question) => turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
+
 export const plainOf = (text: string, mask: Mask) => mask.show(withoutMarkup(text)).trim()
 
 export function allowedOf(
-  { gathered, typed, language }: Prepared,
+  { gathered, typed, language }: Pick<Prepared, 'gathered' | 'typed' | 'language'>,
   instructions: string,
   stop_words: readonly string[],
   sources: readonly AiSource[],
@@ -58,7 +83,12 @@ export function allowedOf(
 }
 
 /** The network's own limit, too. What is only read by ourselves has none. */
-export function whyNotSent(text: string, allowed: Allowed, { gathered }: Prepared, isOurs: boolean): AiReason | null {
+export function whyNotSent(
+  text: string,
+  allowed: Allowed,
+  { gathered }: Pick<Prepared, 'gathered'>,
+  isOurs: boolean,
+): AiReason | null {
   const filtered = whyFiltered(text, allowed)
   if (filtered || isOurs) return filtered
   return replyFault(gathered.channel, text, 0) === 'reply_too_long' ? 'filtered_long' : null

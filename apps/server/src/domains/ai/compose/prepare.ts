@@ -3,10 +3,10 @@ import type { AiOffer, AiSource, ComposeRequest } from '@otklik/contract/ai/comp
 import type { AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { fillTemplate, templateGap } from '@otklik/contract/templates/template-text.ts'
-import type { CallContext } from '../../../platform/context.ts'
+import type { CallContext, DoerContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { asSources, findLike, type Place } from '../help/sources.ts'
-import type { Question } from '../model/model.ts'
+import type { Question, ToolOffer } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { reserve } from '../spend/reserve.ts'
 import { readSettings } from '../spend/settings.ts'
@@ -27,7 +27,7 @@ export type Prepared = {
   offers: AiOffer[]
 } & ({ why: AiReason } | { why: null; job: Job; question: Question; mask: Mask; sources: AiSource[] })
 
-export function placeOf(ctx: CallContext, gathered: Gathered, agent: AgentRecord | null): Place {
+export function placeOf(ctx: DoerContext, gathered: Gathered, agent: AgentRecord | null): Place {
   const { space_id, company_id, item_id, chat_id, author_id, of_contact } = gathered
   const member = ctx.actor.memberships.find((each) => each.space_id === space_id)
   const knowledge = agent?.definition.knowledge
@@ -68,6 +68,37 @@ const contextOf = ({ first_name, account, company, language }: Gathered, mask: M
   ...{ customer: { first_name: mask.hide(first_name) }, account, company, language },
 })
 
+type Draft = {
+  agent: AgentRecord
+  gathered: Gathered
+  offers: readonly AiOffer[]
+  mask: Mask
+  wish: string
+  tools: readonly ToolOffer[]
+  /** Of these it may put some on. */
+  tags?: readonly string[]
+}
+
+/** What is asked for a draft, and what it can lean on. */
+export function askForDraft({ agent, gathered, offers, mask, wish, tools, tags = [] }: Draft) {
+  const sources = asSources(offers.map((offer) => filled(offer, gathered)))
+  const { instructions, limits: own } = agent.definition
+  const question = questionOf({
+    ...{ task: 'draft', instructions, language: gathered.language, max_tokens: own.tokens, tools },
+    data: {
+      facts: factsAsData(sources, mask),
+      messages: saidAsData(gathered, mask),
+      ...contextOf(gathered, mask),
+      ...(wish && { wish: mask.hide(wish) }),
+      ...(tags.length > 0 && { tags }),
+    },
+  })
+  return { question, sources }
+}
+
+export const searchOf = ({ definition: { tools } }: AgentRecord): ToolOffer[] =>
+  tools.includes('search_facts') ? [searchTool] : []
+
 export async function prepare(ctx: CallContext, parts: AiParts, request: ComposeRequest): Promise<Prepared> {
   const { kind, item_id, chat_id, message_id, to, wish } = request
   const gathered = await gather(ctx, { item_id, chat_id })
@@ -87,20 +118,16 @@ export async function prepare(ctx: CallContext, parts: AiParts, request: Compose
 
   const { is_masked } = await readSettings(ctx, space_id)
   const mask = makeMask(is_masked, gathered.of_contact)
-  const sources = asSources(offers.map((offer) => filled(offer, gathered)))
-  const { instructions, limits: own, tools } = agent.definition
-  const question = questionOf({
-    ...{ task: kind, instructions, language, max_tokens: own.tokens },
-    ...(isDraft && tools.includes('search_facts') && { tools: [searchTool] }),
-    data: isDraft
-      ? {
-          facts: factsAsData(sources, mask),
-          messages: saidAsData(gathered, mask),
-          ...contextOf(gathered, mask),
-          ...(wish && { wish: mask.hide(wish) }),
-        }
-      : { text: mask.hide(typed), to: language },
-  })
+  const { instructions, limits: own } = agent.definition
+  const { question, sources } = isDraft
+    ? askForDraft({ agent, gathered, offers, mask, wish, tools: searchOf(agent) })
+    : {
+        question: questionOf({
+          ...{ task: kind, instructions, language, max_tokens: own.tokens },
+          data: { text: mask.hide(typed), to: language },
+        }),
+        sources: [],
+      }
   const endpoint = await endpointOf(ctx, parts, agent)
   if (!endpoint) return { ...rest, why: 'no_key' }
   const about = { item_id, chat_id, author_id: gathered.author_id }

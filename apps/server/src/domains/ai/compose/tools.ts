@@ -1,4 +1,5 @@
-// What a model may ask for while it writes a draft: looking for facts, and nothing else. Tools that act are no part of it.
+// What a model may ask for while it writes: looking for facts. Tools that act are noted by whoever offers them, and done by
+// nobody before its words have passed the filter.
 
 import type { AiSource } from '@otklik/contract/ai/compose.ts'
 import { limits } from '@otklik/contract/limits.ts'
@@ -24,17 +25,22 @@ export async function nextRound(
   round: Round,
   answer: Answer,
   asked: Set<string>,
+  note: (call: ToolCall) => object | undefined = () => undefined,
 ): Promise<Round> {
   const offered = round.question.tools?.some(({ name }) => name === 'search_facts')
   const turns: Turn[] = [{ role: 'assistant', content: answer.text, calls: answer.calls }]
   let { sources } = round
   for (const call of answer.calls) {
+    const noted = note(call)
+    if (noted) {
+      refuseAgain(asked, `${call.name} ${call.arguments}`)
+      turns.push({ role: 'tool', call, content: JSON.stringify(noted) })
+      continue
+    }
     const given = Search.safeParse(readJson(call.arguments))
     if (!offered || call.name !== 'search_facts' || !given.success)
       throw new ModelFault('unreadable', 'a tool that it has not')
-    const key = given.data.query.toLowerCase()
-    if (asked.has(key) || asked.size >= limits.ai_tool_rounds) throw new ModelFault('unreadable', 'the same tool again')
-    asked.add(key)
+    refuseAgain(asked, given.data.query.toLowerCase())
     const found = await byMeaning(parts, inSpaces, (ctx, { knowledge }) =>
       findLike(ctx, knowledge, place, given.data.query, limits.ai_facts),
     )
@@ -44,6 +50,11 @@ export async function nextRound(
     turns.push(toolTurn(call, numbered, mask))
   }
   return { question: { ...round.question, turns: [...round.question.turns, ...turns] }, sources }
+}
+
+function refuseAgain(asked: Set<string>, key: string) {
+  if (asked.has(key) || asked.size >= limits.ai_tool_rounds) throw new ModelFault('unreadable', 'the same tool again')
+  asked.add(key)
 }
 
 const toolTurn = (call: ToolCall, found: readonly AiSource[], mask: Mask): Turn => ({

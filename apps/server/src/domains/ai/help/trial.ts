@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import type { CallContext, OutsideContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { languageOf, whyFiltered } from '../compose/filter.ts'
-import { plainOf, readDraft, withoutMarks } from '../compose/finish.ts'
-import { groundingOf } from '../compose/ground.ts'
+import { askedOf, citedIn, factIds, plainOf, provedOf, readDraft, withoutMarks } from '../compose/finish.ts'
 import { makeMask } from '../compose/mask.ts'
 import { factsAsData } from '../compose/prepare.ts'
 import { questionOf, secretTexts } from '../compose/prompt.ts'
@@ -17,6 +16,7 @@ import { costOf, reserve } from '../spend/reserve.ts'
 import { readSettings } from '../spend/settings.ts'
 import { endpointOf } from '../store/endpoint.ts'
 import { getRecord } from '../store/service.ts'
+import { saysOneOf } from './said.ts'
 import { asSources, findLike } from './sources.ts'
 
 type Tried = {
@@ -89,9 +89,8 @@ export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: numbe
   }
   const reason =
     told.reason ?? (told.value?.can_answer === false && done.text === '' ? 'nothing' : whyFiltered(done.text, allowed))
-  const cited = done.sources.filter(({ is_cited }) => is_cited)
-  const asked = question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n')
-  const fact_ids = cited.filter(({ kind }) => kind === 'fact').map((source) => source.id)
+  const asked = askedOf(question)
+  const fact_ids = factIds(citedIn(done))
   await finish(parts, ctx.inSpaces, job, { usage: told.usage, reason, fact_ids, asked, answered: told.text })
   const rest = {
     ...{ sources: done.sources, took_ms: Math.round(performance.now() - job.began), reason },
@@ -99,32 +98,25 @@ export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: numbe
     unknown: (told.value?.unknown ?? []).slice(0, 5),
   }
   if (reason !== null) return { ...nothing, ...rest, unknown: reason === 'nothing' ? rest.unknown : [] }
-  const grounding = await ctx.inSpaces((inside) =>
-    groundingOf(
-      inside,
-      done.text,
-      cited.map(({ title, text }) => `${title}\n${text}`),
-      [tried.question],
-    ),
-  )
-  const confidence = Math.round(100 * Math.min(told.value?.confidence ?? 0, grounding))
-  const proved = { confidence, grounding: Math.round(100 * grounding) }
-  return { ...rest, text: done.text, marks: done.marks, ...proved, ...verdictOf(agent.definition, tried, confidence) }
+  const { proved, verdict } = await ctx.inSpaces(async (inside) => {
+    const proved = await provedOf(inside, { confidence: told.value?.confidence ?? 0 }, done, [tried.question])
+    return { proved, verdict: await verdictOf(inside, agent.definition, tried, proved.confidence) }
+  })
+  return { ...rest, text: done.text, marks: done.marks, ...proved, ...verdict }
 }
 
-function verdictOf(
+async function verdictOf(
+  ctx: CallContext,
   { confidence: bars, alone, autopilot_ids, may }: AiDefinition,
   { question, object_id }: Tried,
   sure: number,
-) {
-  if (sure < bars.suggest) return { verdict: 'silent', left_to_people: null } as const
-  if (sure < bars.alone) return { verdict: 'suggest', left_to_people: null } as const
-  const low = question.toLowerCase()
-  if (alone.words.some((word) => low.includes(word.toLowerCase())))
-    return { verdict: 'suggest', left_to_people: 'word' } as const
+): Promise<Pick<AgentTrial, 'verdict' | 'left_to_people'>> {
+  if (sure < bars.suggest) return { verdict: 'silent', left_to_people: null }
+  if (sure < bars.alone) return { verdict: 'suggest', left_to_people: null }
+  if (await saysOneOf(ctx, alone.words, question)) return { verdict: 'suggest', left_to_people: 'word' }
   if (may.messages !== 'alone' || object_id === null || !autopilot_ids.includes(object_id))
-    return { verdict: 'suggest', left_to_people: 'not_allowed' } as const
-  return { verdict: 'alone', left_to_people: null } as const
+    return { verdict: 'suggest', left_to_people: 'not_allowed' }
+  return { verdict: 'alone', left_to_people: null }
 }
 
 /** Whether its address answers, and how soon. */

@@ -135,6 +135,14 @@ export async function seedAgent(ctx: Context, space_id: number, name: string, de
   if (made) await setOn(ctx, made, true)
 }
 
+/** Accounts on which the demo's agent answers alone; nothing where somebody has saved it since. */
+export async function seedAutopilot(ctx: Context, space_id: number, autopilot_ids: number[]) {
+  const [made] = await open(ctx, space_id)
+  if (!made || made.version > 1 || made.definition.autopilot_ids.length > 0 || autopilot_ids.length === 0) return
+  await updateAgent(ctx, made, made.name, { ...made.definition, autopilot_ids })
+  tellAi(ctx, space_id)
+}
+
 export async function changeAgent(
   ctx: CallContext,
   parts: Parts,

@@ -2,7 +2,6 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { folded } from '../../rules/facts/text.ts'
 import type { Input } from './hands.ts'
 import type { Heard, Place, Work } from './heard.ts'
 
@@ -36,13 +35,3 @@ export const joined = ({ inputs }: Heard): Input => ({
   pressed: inputs.findLast(({ pressed }) => pressed !== null)?.pressed ?? null,
   seq: inputs.at(-1)?.seq ?? 0,
 })
-
-export const hasStopWord = (words: readonly string[], text: string) => {
-  const said = ` ${plain(text)} `
-  // One of signs alone would stand in everything.
-  return words.map(plain).some((word) => word !== '' && said.includes(` ${word} `))
-}
-const plain = (text: string) =>
-  folded(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

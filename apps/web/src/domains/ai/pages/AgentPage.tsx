@@ -20,12 +20,14 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { SaveBar } from '../../../ui/page/SaveBar.tsx'
 import { agentQuery, type SavedAgent, useRemoveAgent, useSaveAgent, useTurnAgent } from '../api.ts'
 import classes from '../parts/agent/Agent.module.css'
+import { AloneCard } from '../parts/agent/AloneCard.tsx'
 import { KnowledgeCard } from '../parts/agent/KnowledgeCard.tsx'
 import { LimitsCard } from '../parts/agent/LimitsCard.tsx'
 import { ConfidenceCard, MayCard } from '../parts/agent/MayCard.tsx'
 import { ModelCard } from '../parts/agent/ModelCard.tsx'
 import { MonthCard } from '../parts/agent/MonthCard.tsx'
 import { TryPanel } from '../parts/agent/TryPanel.tsx'
+import { TurnsCard } from '../parts/agent/TurnsCard.tsx'
 import { VersionsCard } from '../parts/agent/VersionsCard.tsx'
 import { useReasonWords } from '../useReasonWords.ts'
 
@@ -134,13 +136,17 @@ function Form({ agent }: { agent: Agent }) {
             </div>
           </Card>
           <div className={classes.pair}>
-            <MayCard value={definition} onChange={change} />
-            <LimitsCard space_id={agent.space_id} value={definition} onChange={change} />
+            <div className={classes.main}>
+              <MayCard value={definition} onChange={change} />
+              <LimitsCard space_id={agent.space_id} value={definition} onChange={change} />
+            </div>
+            <AloneCard space_id={agent.space_id} value={definition} onChange={change} />
           </div>
         </div>
         <div className={classes.side}>
           <TryPanel agent={agent} definition={read.success ? read.data : agent.definition} />
           <MonthCard space_id={agent.space_id} agent_id={agent.id} />
+          <TurnsCard agent_id={agent.id} />
           <VersionsCard agent={agent} onTake={(taken) => form.turn((now) => ({ ...now, definition: taken }))} />
         </div>
       </div>

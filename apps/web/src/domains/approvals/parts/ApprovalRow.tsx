@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Badge, type Tone } from '../../../ui/marks/Badge.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { Words } from '../../../ui/marks/Words.tsx'
+import { useObjects } from '../../desk/api.ts'
 import { usePeople } from '../../desk/usePeople.ts'
 import classes from './ApprovalRow.module.css'
 import { ApproveDialog } from './ApproveDialog.tsx'
@@ -19,7 +20,9 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
   const { memberOf, accountOf } = usePeople()
   const [deciding, setDeciding] = useState<'yes' | 'no'>()
   const { space_id, user_id, kind, thing_id, name, image, text, was_text, comment, decided_by, files } = approval
-  const writer = user_id === null ? t`Робот` : (memberOf(space_id, user_id)?.name ?? t`Бывший сотрудник`)
+  const agent = useObjects().ai_agents.find(({ id }) => `agent:${id}` === approval.origin)?.name
+  const robot = agent === undefined ? t`Робот` : t`Агент «${agent}»`
+  const writer = user_id === null ? robot : (memberOf(space_id, user_id)?.name ?? t`Бывший сотрудник`)
   const decider = decided_by === null ? undefined : memberOf(space_id, decided_by)?.name
   const account = accountOf(approval)
   const states: Record<Approval['state'], { label: string; tone: Tone }> = {

@@ -33,7 +33,7 @@ import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
 import { useUploads } from '../useUploads.ts'
 import { useWriting } from '../useWriting.ts'
 import { tellWritingHeight } from '../writing-height.ts'
-import { AiButton, AiPanel } from './AiTool.tsx'
+import { AiButton, AiHanded, AiPanel } from './AiTool.tsx'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
 import classes from './Composer.module.css'
 import { ComposerFoot } from './ComposerFoot.tsx'
@@ -198,13 +198,15 @@ export function Composer(props: Props) {
           onSend={() => stop.why === 'stale' && void send(sender, stop.manner, stop.now)}
         />
       )}
-      {isAsking && (
+      {isAsking ? (
         <AiPanel
           thing={thing}
           typed={() => draftOf(sender.thread).text}
           onTake={takeSuggested}
           onClose={() => setIsAsking(false)}
         />
+      ) : (
+        <AiHanded thing={thing} typed={() => draftOf(sender.thread).text} onTake={takeSuggested} />
       )}
       <section
         ref={tellWritingHeight}

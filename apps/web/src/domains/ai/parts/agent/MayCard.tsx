@@ -7,30 +7,55 @@ import classes from './Agent.module.css'
 type May = AiDefinition['may']
 type Props = { value: AiDefinition; onChange: (part: Partial<AiDefinition>) => void }
 
-/** What it proposes to people; everything is sent by them. */
+/** What it proposes to people, and what it does by itself: on accounts with autopilot only. */
 export function MayCard({ value: { may }, onChange }: Props) {
   const { t } = useLingui()
   const change = (part: Partial<May>) => onChange({ may: { ...may, ...part } })
-  const levels = ['messages', 'comments', 'reviews', 'tag', 'emotion'] as const
-  const words: Record<(typeof levels)[number], string> = {
-    messages: t`Черновик ответа на сообщение`,
-    comments: t`Черновик ответа на комментарий`,
-    reviews: t`Черновик ответа на отзыв`,
-    tag: t`Теги`,
-    emotion: t`Эмоция`,
-  }
-  const choices = [
-    { value: 'no' as const, label: t`Не может` },
-    { value: 'suggest' as const, label: t`Предлагает` },
+  const no = { value: 'no' as const, label: t`Не может` }
+  const suggests = { value: 'suggest' as const, label: t`Черновик` }
+  const alone = { value: 'alone' as const, label: t`Сам` }
+  const answers = [
+    { name: 'messages' as const, label: t`Ответить на сообщение` },
+    { name: 'comments' as const, label: t`Ответить на комментарий` },
+    { name: 'reviews' as const, label: t`Ответить на отзыв` },
+  ]
+  const marks = [
+    { name: 'tag' as const, label: t`Теги` },
+    { name: 'emotion' as const, label: t`Эмоция` },
   ]
   return (
-    <Card title={t`Что может`} about={<Trans>Отправляет и ставит всегда человек.</Trans>}>
-      {levels.map((name) => (
+    <Card
+      title={t`Что может`}
+      about={<Trans>«Сам» действует на аккаунтах с автопилотом, на остальных это черновик.</Trans>}
+    >
+      {answers.map(({ name, label }) => (
         <div key={name} className={classes.row}>
-          <span>{words[name]}</span>
+          <span>{label}</span>
           <Segments
-            label={words[name]}
-            choices={choices}
+            label={label}
+            choices={[no, suggests, alone]}
+            value={may[name]}
+            onChange={(level) => change({ [name]: level })}
+          />
+        </div>
+      ))}
+      <div className={classes.row}>
+        <span>
+          <Trans>Закрыть после своего ответа</Trans>
+        </span>
+        <Segments
+          label={t`Закрыть после своего ответа`}
+          choices={[no, alone]}
+          value={may.close === 'alone' ? 'alone' : 'no'}
+          onChange={(close) => change({ close })}
+        />
+      </div>
+      {marks.map(({ name, label }) => (
+        <div key={name} className={classes.row}>
+          <span>{label}</span>
+          <Segments
+            label={label}
+            choices={[no, { ...suggests, label: t`Предлагает` }]}
             value={may[name] === 'no' ? 'no' : 'suggest'}
             onChange={(level) => change({ [name]: level })}
           />
@@ -43,7 +68,7 @@ export function MayCard({ value: { may }, onChange }: Props) {
             <span>{label}</span>
             <Segments
               label={label}
-              choices={choices}
+              choices={[no, { ...suggests, label: t`Предлагает` }]}
               value={may[name] ? 'suggest' : 'no'}
               onChange={(level) => change({ [name]: level === 'suggest' })}
             />
@@ -54,32 +79,47 @@ export function MayCard({ value: { may }, onChange }: Props) {
   )
 }
 
-/** Below it the agent says nothing. */
+/** Below the first bar it is silent, from the second on it answers by itself where it may. */
 export function ConfidenceCard({ value: { confidence }, onChange }: Props) {
   const { t } = useLingui()
-  const { suggest } = confidence
+  const { suggest, alone } = confidence
+  const scales = [
+    {
+      label: t`С какой уверенности предлагать черновик`,
+      value: suggest,
+      set: (next: number) => ({ suggest: next, alone: Math.max(next, alone) }),
+    },
+    {
+      label: t`С какой уверенности отвечать сам`,
+      value: alone,
+      set: (next: number) => ({ suggest: Math.min(next, suggest), alone: next }),
+    },
+  ]
   return (
     <Card title={t`Уверенность`} about={<Trans>Насколько факты и шаблоны отвечают на вопрос.</Trans>}>
       <div className={classes.scale}>
-        <input
-          type="range"
-          min={0}
-          max={100}
-          step={5}
-          aria-label={t`С какой уверенности предлагать черновик`}
-          aria-valuetext={`${suggest} %`}
-          value={suggest}
-          onChange={({ target }) => {
-            const next = Number(target.value)
-            onChange({ confidence: { suggest: next, alone: Math.max(next, confidence.alone) } })
-          }}
-        />
+        {scales.map(({ label, value, set }) => (
+          <input
+            key={label}
+            type="range"
+            min={0}
+            max={100}
+            step={5}
+            aria-label={label}
+            aria-valuetext={`${value} %`}
+            value={value}
+            onChange={({ target }) => onChange({ confidence: set(Number(target.value)) })}
+          />
+        ))}
         <div className={classes.ends}>
           <span>
             <Trans>ниже {suggest} % молчит</Trans>
           </span>
           <span>
             <Trans>выше предлагает черновик</Trans>
+          </span>
+          <span>
+            <Trans>от {alone} % отвечает сам</Trans>
           </span>
         </div>
       </div>

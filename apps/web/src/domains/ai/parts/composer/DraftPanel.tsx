@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { AiReason, ComposeKind } from '@otklik/contract/ai/kinds.ts'
+import type { AiReason, ComposeKind, TurnReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useEffect, useRef } from 'react'
 import { useTyped } from '../../../../platform/typed/keep-typed.ts'
@@ -8,11 +8,12 @@ import { CloseIcon } from '../../../../ui/icons/first-icons.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, StopIcon, WandIcon } from '../../../../ui/icons/icons.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { noteDropped, type Target } from '../../compose.ts'
-import { useCallWords, useReasonWords } from '../../useReasonWords.ts'
+import { useCallWords } from '../../useReasonWords.ts'
+import { useTurnWords } from '../../useTurnWords.ts'
 import { Marked } from '../Marked.tsx'
 import classes from './DraftPanel.module.css'
 import { Offers } from './Offers.tsx'
-import { useDrafts } from './useDrafts.ts'
+import { type Handed, useDrafts } from './useDrafts.ts'
 
 type Props = Target & {
   /** What is typed now. */
@@ -20,6 +21,8 @@ type Props = Target & {
   /** Puts a text into the field: under what is typed there, unless it was made of that. */
   onTake: (text: string, suggestion_id: number | undefined, isOfTyped: boolean) => void
   onClose: () => void
+  /** What an agent has left here, and why it did not answer itself. */
+  handed?: Handed & { reason: TurnReason }
 }
 
 const rewrites = ['shorten', 'warmer', 'formal', 'fix', 'translate'] as const satisfies readonly ComposeKind[]
@@ -27,21 +30,22 @@ const rewrites = ['shorten', 'warmer', 'formal', 'fix', 'translate'] as const sa
 const lasting: ReadonlySet<AiReason> = new Set(['no_agent', 'forbidden', 'no_key', 'month', 'private_address'])
 
 /** A draft beside the field: not sent, and not typed, until somebody takes it. */
-export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) {
+export function DraftPanel({ item_id, chat_id, typed, onTake, onClose, handed }: Props) {
   const { t } = useLingui()
   const kinds = useCallWords()
-  const reasons = useReasonWords()
-  const { variants, at, variant, show, ask, stop } = useDrafts({ item_id, chat_id })
+  const reasons = useTurnWords()
+  const { variants, at, variant, show, ask, stop } = useDrafts({ item_id, chat_id }, handed)
   const [wish, setWish] = useTyped(`ai/wish/${item_id ?? ''}/${chat_id ?? ''}`, '')
   const atFirst = useRef(typed)
+  const isHanded = handed !== undefined
   const isWriting = variant?.state === 'writing'
   const hasText = variant !== undefined && variant.text !== ''
   const sources = variant?.sources.filter(({ is_cited }) => is_cited || variant.state === 'writing') ?? []
   const draft = (words: string) => void ask({ kind: 'draft', text: '', wish: words, to: 'customer' })
   // What is typed is not to be written anew unasked.
   useEffect(() => {
-    if (atFirst.current().trim() === '') void ask({ kind: 'draft', text: '', wish: '', to: 'customer' })
-  }, [ask])
+    if (!isHanded && atFirst.current().trim() === '') void ask({ kind: 'draft', text: '', wish: '', to: 'customer' })
+  }, [ask, isHanded])
   const rewrite = (kind: ComposeKind) => {
     const isOfTyped = hasText ? variant.isOfTyped : true
     const text = (hasText ? variant.text : typed()).trim()
@@ -68,6 +72,11 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose }: Props) 
         <b>
           <Trans>Черновик ИИ</Trans>
         </b>
+        {handed && at === 0 && (
+          <span className={classes.quiet}>
+            <Trans>агент не отправил сам: {reasons[handed.reason]}</Trans>
+          </span>
+        )}
         {variants.length > 1 && variant && (
           <>
             <span className={classes.quiet}>

@@ -1,3 +1,4 @@
+import type { AiHanded } from '@otklik/contract/ai/alone.ts'
 import type { AiOffer, AiSource, ComposeEvent } from '@otklik/contract/ai/compose.ts'
 import type { AiReason, ComposeKind } from '@otklik/contract/ai/kinds.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -29,6 +30,13 @@ const begun = (kind: ComposeKind, basis: Basis): Variant => ({
   ...{ suggestion_id: null, state: 'writing', ...basis },
 })
 
+export type Handed = Pick<AiHanded, 'text' | 'marks' | 'sources' | 'confidence' | 'suggestion_id'>
+/** What an agent has written before anybody asked. */
+const written = ({ text, marks, sources, confidence, suggestion_id }: Handed): Variant => ({
+  ...begun('draft', { sources, isOfTyped: false }),
+  ...{ text, marks, confidence, suggestion_id, state: 'done' },
+})
+
 function follow(variant: Variant, event: ComposeEvent): Variant {
   switch (event.event) {
     case 'started':
@@ -51,8 +59,8 @@ function follow(variant: Variant, event: ComposeEvent): Variant {
 }
 
 /** Attempts, one beside the other; the last is shown. Nothing of it touches what is typed. */
-export function useDrafts({ item_id, chat_id }: Target) {
-  const [variants, setVariants] = useState<readonly Variant[]>([])
+export function useDrafts({ item_id, chat_id }: Target, first?: Handed) {
+  const [variants, setVariants] = useState<readonly Variant[]>(() => (first ? [written(first)] : []))
   const [shown, setShown] = useState(0)
   const running = useRef<AbortController>(undefined)
 
