@@ -167,6 +167,8 @@ const elsewhere: Record<string, string> = {
   'body.department_id': 'of the help desk itself; it names nothing here',
   'body.priority_id': 'the same',
   'body.desk_id': 'among those of the thing’s own space: integrations/hde/hde.test.ts',
+  'body.agent_id':
+    'of emotions: looked for among the agents of its own space whenever one is asked (ai/emotion/work.ts)',
   'body.filter_id': 'a filter of the caller’s own, of no space: notifications/watches.test.ts',
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */
