@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { del, get, post, put } from '../wire/call.ts'
 import { BigId, cursorOf, Flag, Id, IdText, Line, One, pageOf, Time } from '../wire/fields.ts'
+import { EvalImport } from './eval-import.ts'
 import { aiReasons } from './kinds.ts'
 
 /** What is expected of an answer. */
@@ -149,30 +150,6 @@ export const EvalComparison = z.object({
   only: z.int(),
 })
 export type EvalComparison = z.infer<typeof EvalComparison>
-
-/** Why a line of a file is left out. */
-export const evalFaults = [
-  'no_question',
-  'long_question',
-  'long_word',
-  'many_words',
-  'unknown_fact',
-  'many_facts',
-  'bad_flag',
-  'twice',
-] as const
-export const EvalImport = z.object({
-  is_applied: z.boolean(),
-  lines: z
-    .object({
-      line: z.int(),
-      question: z.string(),
-      does: z.enum(['add', 'refuse']),
-      fault: z.enum(evalFaults).nullable(),
-    })
-    .array(),
-})
-export type EvalImport = z.infer<typeof EvalImport>
 
 const access = 'ai.manage'
 

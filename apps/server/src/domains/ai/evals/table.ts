@@ -1,5 +1,6 @@
 // Questions of a set as a table, there and back. Facts stand by their titles.
-import type { EvalImport, EvalQuestionDraft, evalFaults } from '@otklik/contract/ai/evals.ts'
+import type { EvalImport, evalFaults } from '@otklik/contract/ai/eval-import.ts'
+import type { EvalQuestionDraft } from '@otklik/contract/ai/evals.ts'
 import { writeCsv } from '@otklik/contract/files/csv.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Streamed, UploadPart } from '@otklik/contract/wire/call.ts'

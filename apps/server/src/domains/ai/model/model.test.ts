@@ -296,25 +296,3 @@ it.each([
   expect(performance.now() - began).toBeLessThan(20_000)
   close()
 })
-
-it('asks for a token of GigaChat for all who wait for it: the first of them may leave', async () => {
-  const waiting: (() => void)[] = []
-  const slow: SafeFetch = async (url, init) => {
-    if (!String(url).endsWith('/oauth')) return fetch(url, init)
-    await new Promise<void>((resolve, reject) => {
-      waiting.push(resolve)
-      init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
-    })
-    return fetch(url, init)
-  }
-  const models = makeModels({ fetch: slow, breaker: makeBreaker(() => now), times }, () => now)
-  const model = models(endpoint('gigachat', 'gigachat'))
-  const leaving = new AbortController()
-  const first = model.complete(question(), leaving.signal)
-  const second = model.complete(question(), none)
-  leaving.abort()
-  await expect(first).rejects.toMatchObject({ reason: 'cancelled' })
-  expect(waiting).toHaveLength(1)
-  waiting[0]?.()
-  expect((await second).text).toContain('23:00')
-})

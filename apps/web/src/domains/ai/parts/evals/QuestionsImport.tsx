@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { EvalImport, EvalSet } from '@otklik/contract/ai/evals.ts'
+import type { EvalImport } from '@otklik/contract/ai/eval-import.ts'
+import type { EvalSet } from '@otklik/contract/ai/evals.ts'
 import { toast } from '../../../../ui/layers/toast.ts'
 import { useRefusal } from '../../../../ui/page/useRefusal.ts'
 import { ImportSteps } from '../../../templates/parts/ImportSteps.tsx'
