@@ -218,7 +218,16 @@ const nobodyCited: Finished = { text: '', marks: [], sources: [] }
 
 /** What the model has said, as it would be used. */
 function look({ seen }: AgentAsking, { job, mask, sources }: Prepared, read: Read): Looked {
-  const none = { reason: null, text: '', sure: 0, isKnown: true, done: nobodyCited, fact_ids: [], values: {}, label: null }
+  const none = {
+    reason: null,
+    text: '',
+    sure: 0,
+    isKnown: true,
+    done: nobodyCited,
+    fact_ids: [],
+    values: {},
+    label: null,
+  }
   if ('values' in read)
     return {
       ...none,

@@ -61,7 +61,14 @@ const leftOut: Record<string, string> = {
   ]),
   ai_settings: 'money and what may leave are decided in each space by hand',
   ai_agent_versions: 'the file carries what is saved last',
-  ...of('what models were asked', ['ai_calls', 'ai_months', 'ai_suggestions', 'ai_summaries', 'emotion_asks', 'ai_turns']),
+  ...of('what models were asked', [
+    'ai_calls',
+    'ai_months',
+    'ai_suggestions',
+    'ai_summaries',
+    'emotion_asks',
+    'ai_turns',
+  ]),
 }
 
 function of(why: string, tables: readonly string[]) {

@@ -1,70 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Area, DeedOf, JournalEntry, JournalField, Thing } from '@otklik/contract/journal/journal.ts'
+import { useThingNames } from './useThingNames.ts'
 
 type Deed = { [T in Thing]: DeedOf<T> }[Thing]
 
 /** What the journal calls things, deeds and fields. Nouns: they fit whoever did it and whatever it was done to. */
 export function useJournalWords() {
   const { t } = useLingui()
-  const thingNames: Record<Thing, string> = {
-    session: t`Вход`,
-    protection: t`Защита входа`,
-    consent: t`Доступ приложения`,
-    token: t`Личный токен`,
-    member: t`Сотрудник`,
-    invite: t`Приглашение`,
-    people_import: t`Приглашения по таблице`,
-    group: t`Группа`,
-    space: t`Пространство`,
-    company: t`Компания`,
-    target: t`Нормативы`,
-    tag: t`Тег`,
-    tag_group: t`Группа тегов`,
-    label: t`Метка`,
-    template: t`Шаблон`,
-    template_folder: t`Папка шаблонов`,
-    macro: t`Макрос`,
-    view: t`Общий фильтр`,
-    status: t`Рабочий статус`,
-    calendar: t`Рабочее время`,
-    shift_template: t`Шаблон смен`,
-    schedule_use: t`График по шаблону`,
-    publication: t`График`,
-    absence_kind: t`Вид отсутствия`,
-    absence: t`Отсутствие`,
-    swap: t`Обмен сменами`,
-    ...{ rule: t`Правило`, rule_folder: t`Папка правил`, bot: t`Бот` },
-    ...{ agent: t`ИИ-агент`, ai_settings: t`Что можно отправлять моделям` },
-    ...{ eval_set: t`Набор вопросов для агентов`, ai_call: t`Запрос к модели` },
-    ...{ fact: t`Факт`, fact_folder: t`Папка фактов` },
-    ...{ emotion_settings: t`Эмоции`, emotion_word: t`Слово эмоций` },
-    routing: t`Распределение`,
-    routing_settings: t`Возврат и передача`,
-    robot_settings: t`Пауза роботов`,
-    handover: t`Передача смены`,
-    schedule_settings: t`Правила графика`,
-    outlet: t`Адрес или канал уведомлений`,
-    outlet_service: t`Slack или бот Telegram`,
-    notification_rules: t`Слова в уведомлениях браузера`,
-    notification_defaults: t`Уведомления команды`,
-    cover: t`Сколько людей нужно`,
-    webhook: t`Вебхук`,
-    hde: t`HelpDeskEddy`,
-    application: t`Приложение API`,
-    account: t`Аккаунт`,
-    exclusion: t`Исключение`,
-    group_chat: t`Беседа`,
-    problem: t`Ошибка`,
-    item: t`Комментарий`,
-    reply: t`Ответ`,
-    message: t`Сообщение`,
-    author: t`Автор`,
-    bulk: t`Работа со многими`,
-    setup: t`Настройки файлом`,
-    draw: t`Розыгрыш`,
-    erasure: t`Удаление данных`,
-    export: t`Выгрузка`,
-  }
+  const thingNames = useThingNames()
   const deedNames: Record<Deed, string> = {
     began: t`начало`,
     refused: t`отказ`,
