@@ -113,6 +113,7 @@ describe('what is found for a question', () => {
       outdated: 1,
       unused: 2,
       pieces: 2,
+      seen: null,
     })
   })
 
