@@ -21,6 +21,7 @@ export const acrossSpaces = [
   'count_accounts',
   'draws_to_freeze',
   'drop_old_quotas',
+  'emotion_asks_due',
   'end_job',
   'erase_journal',
   'find_ai_spent',

@@ -1,3 +1,4 @@
+import { limits } from '@otklik/contract/limits.ts'
 import type { Person, Space, World } from '../../world.ts'
 
 // Valid requests of agents; requests.ts lists them.
@@ -7,6 +8,10 @@ const definition = { model: { kind: 'openai' as const, base_url: 'https://192.0.
 
 async function anAgent(world: World, space: Space) {
   const { aiAgents } = world.as(await space.person('administrator'))
+  // A space has room for some, and those who walk over all calls ask for many.
+  const all = await aiAgents.list({ query: { space_id: space.id } })
+  for (const { id } of all.slice(0, Math.max(0, all.length + 1 - limits.ai_agents)))
+    await aiAgents.remove({ params: { id } })
   const { id } = await aiAgents.add({ body: { space_id: space.id, name: named(), definition } })
   return { params: { id } }
 }
