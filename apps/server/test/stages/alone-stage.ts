@@ -1,5 +1,6 @@
 import type { AiDefinition } from '@otklik/contract/ai/agents.ts'
 import { aiListener, heard } from '../../src/domains/ai/alone/listen.ts'
+import type { Turn } from '../../src/domains/ai/alone/turns.ts'
 import { makeAlone, type Step } from '../../src/domains/ai/alone/work.ts'
 import { usualTimes } from '../../src/domains/ai/model/ask.ts'
 import { makeAiParts } from '../../src/domains/ai/parts.ts'
@@ -28,7 +29,7 @@ export async function makeAloneStage({ first_ms = 20_000 }: { first_ms?: number 
   const parts = makeAiParts(base, { times: { ...usualTimes, first_ms, pause_ms: 5 } })
   let clock: Date | null = null
   const now = () => clock ?? new Date()
-  const engineAt = (at?: (step: Step) => unknown) => makeAlone(base, parts, { now, ...(at && { at }) })
+  const engineAt = (at?: (step: Step, turn: Turn) => unknown) => makeAlone(base, parts, { now, ...(at && { at }) })
   const engine = engineAt()
 
   /** A customer of an account where an agent answers alone. */
@@ -66,9 +67,12 @@ export async function makeAloneStage({ first_ms = 20_000 }: { first_ms?: number 
     })
   }
 
+  const moveClock = (seconds: number) => {
+    clock = new Date(Date.now() + seconds * 1000)
+  }
   /** What is due so many seconds from now is done. */
   async function work(seconds = 5, by = engine) {
-    clock = new Date(Date.now() + seconds * 1000)
+    moveClock(seconds)
     await by.round()
     await by.settled()
     clock = null
@@ -99,5 +103,5 @@ export async function makeAloneStage({ first_ms = 20_000 }: { first_ms?: number 
       (await owner.query('select coalesce(sum(reserved), 0) as sum from ai_months where space_id = $1', [space.id]))
         .rows[0].sum,
     )
-  return { ...stage, rules, engineAt, engine, scene, says, listen, work, pass, turns, said, reserved }
+  return { ...stage, rules, engineAt, engine, moveClock, scene, says, listen, work, pass, turns, said, reserved }
 }

@@ -74,4 +74,9 @@ export const aiLimits = {
   /** The whole of one turn, and when it is taken for lost with its process. */
   ai_turn_ms: 90_000,
   ai_turn_lease_s: 120,
+  /** What was said longer ago, and what was taken so often without an end, is people's. */
+  ai_turn_late_s: 3_600,
+  ai_turn_rounds: 12,
+  /** So long after its moment something that no agent has come to is given to people. */
+  ai_turn_waits_s: 600,
 } as const

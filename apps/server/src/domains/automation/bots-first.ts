@@ -1,5 +1,6 @@
 // Bots and agents come before whoever gives work out: something is offered to people when none of them begins, or when they
 // are done there.
+import { limits } from '@otklik/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 
@@ -21,7 +22,8 @@ const isAhead = (space_id: number, consumer: 'bots' | 'ai') => sql`coalesce(
 
 /**
  * Of `w`, something that waits for somebody (`thing_id`, `object_id`, and `seq` of the event that brought it): a bot talks
- * there, has not looked at what was said, or has not even heard of it; and the same of an agent that answers alone.
+ * there, has not looked at what was said, or has not even heard of it; and the same of an agent that answers alone. What no
+ * agent has come to for long is offered: nobody would ever see it otherwise.
  */
 export const isWithBots = (space_id: number): RawBuilder<boolean> => sql`((w.kind = 'chat' and (
   exists (select from bot_sessions s where s.space_id = ${space_id} and s.chat_id = w.thing_id and s.ended_at is null)
@@ -29,7 +31,8 @@ export const isWithBots = (space_id: number): RawBuilder<boolean> => sql`((w.kin
     and b.failed_at is null)
   or (${isAhead(space_id, 'bots')}
     and exists (select from bots b where b.space_id = ${space_id} and b.is_on and b.deleted_at is null))))
-  or exists (select from ai_turns t where t.space_id = ${space_id} and t.kind = w.kind and t.thing_id = w.thing_id and t.state <> 'over')
+  or exists (select from ai_turns t where t.space_id = ${space_id} and t.kind = w.kind and t.thing_id = w.thing_id
+    and (t.state = 'asked' or (t.state = 'open' and t.due_at > now() - make_interval(secs => ${limits.ai_turn_waits_s}))))
   or (${isAhead(space_id, 'ai')}
     and exists (select from ai_agents a where ${answersAlone(space_id)} and a.definition -> 'autopilot_ids' @> to_jsonb(w.object_id))))`
 

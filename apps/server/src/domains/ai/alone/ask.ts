@@ -60,6 +60,10 @@ export type Asked = {
   job: Job
 }
 
+/** Nobody came to it for too long, or whoever takes it does not live to end it: it would be asked, and paid for, for ever. */
+const isLate = ({ first_at, round }: Turn, now: Date) =>
+  round > limits.ai_turn_rounds || now.getTime() - first_at.getTime() > limits.ai_turn_late_s * 1_000
+
 /** Everything that a question needs of the database; or why there is none, and of whose turn that is. */
 export async function prepareTurn(
   ctx: Context,
@@ -68,6 +72,7 @@ export async function prepareTurn(
   now: Date,
 ): Promise<Asked | (WhyNot & { agent: AgentRecord | null })> {
   const { space_id, author_id } = turn
+  if (isLate(turn, now)) return { outcome: 'handed_over', reason: 'fault', agent: null }
   const target = targetOf(turn)
   const probe = await asRobot(ctx, space_id, { cause: 'ai', origin: 'agent', depth: turn.depth + 1 })
   const found = await probe.attempt(() => gather(probe, target))

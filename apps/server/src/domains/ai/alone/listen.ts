@@ -63,7 +63,7 @@ const write = (db: Parameters<Listener['hear']>[0]['db'], space_id: number, rows
       select c.kind, c.thing_id, max(c.seq) as seq, max(c.depth) as depth, min(c.at) as first_at, max(c.at) as last_at,
         (array_agg(c.correlation_id order by c.seq desc))[1] as correlation_id, min(c.object_id) as object_id,
         min(c.author_id) as author_id, min(c.thread_id) as thread_id
-      from came c where c.at > now() - interval '1 hour' group by c.kind, c.thing_id)
+      from came c where c.at > now() - make_interval(secs => ${limits.ai_turn_late_s}) group by c.kind, c.thing_id)
     insert into ai_turns (space_id, kind, thing_id, thread_id, object_id, author_id, seq, depth, correlation_id, first_at, due_at)
     select ${space_id}, j.kind, j.thing_id, j.thread_id, j.object_id, j.author_id, j.seq, j.depth, j.correlation_id, j.first_at,
       least(j.first_at + ${LONGEST}, j.last_at + ${SILENCE})

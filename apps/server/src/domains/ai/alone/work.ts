@@ -5,6 +5,7 @@ import type { Foundation } from '../../../foundation.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
+import { makeLanes } from '../../../platform/jobs/lanes.ts'
 import type { InSpaces } from '../compose/run.ts'
 import { byMeaning } from '../meaning/ask.ts'
 import type { AiParts } from '../parts.ts'
@@ -14,8 +15,8 @@ import { concludeTurn, lockThing } from './conclude.ts'
 import { endTurn, type Key, lockTurn, putBack, type Turn, takeTurn } from './turns.ts'
 
 const AT_ONCE = 100
-/** Models that are asked at the same time. */
-const LANES = 16
+/** Models that are asked at the same time, and of them those of one space. */
+const LANES = { at_once: 32, of_space: 4 }
 /** Seconds until it is tried again; after the last it is people's. */
 const AGAIN_S = [1, 5, 20]
 
@@ -24,7 +25,7 @@ type Given = { now?: () => Date; at?: (step: Step, turn: Turn) => unknown }
 export type Step = 'taken' | 'prepared' | 'asked' | 'concluding' | 'concluded'
 
 export function makeAlone(base: Foundation, parts: AiParts, { now = () => new Date(), at }: Given = {}) {
-  const running = new Map<string, Promise<void>>()
+  const lanes = makeLanes(LANES)
   const stop = new AbortController()
 
   async function round(): Promise<boolean> {
@@ -36,14 +37,14 @@ export function makeAlone(base: Foundation, parts: AiParts, { now = () => new Da
       )
     const due = await base.database.acrossSpaces(sql<Key>`select space_id, id from ai_turns_due(${now()}, ${AT_ONCE})`)
     for (const key of due) {
-      if (running.size >= LANES) break
       const name = `${key.space_id}/${key.id}`
-      if (running.has(name)) continue
-      const one = turnOf(key).finally(() => {
-        running.delete(name)
-        base.wake('ai')
-      })
-      running.set(name, one)
+      if (!lanes.hasRoom(key.space_id) || lanes.isRunning(name)) continue
+      lanes.run(
+        name,
+        key.space_id,
+        () => turnOf(key),
+        () => base.wake('ai'),
+      )
     }
     return false
   }
@@ -112,14 +113,10 @@ export function makeAlone(base: Foundation, parts: AiParts, { now = () => new Da
     /** What has begun is let go at once: it is found again by whoever comes next. */
     async finish() {
       stop.abort()
-      await settled()
+      await lanes.settled()
     },
-    settled,
+    settled: lanes.settled,
     turnOf,
-  }
-
-  async function settled() {
-    while (running.size > 0) await Promise.all(running.values())
   }
 }
 

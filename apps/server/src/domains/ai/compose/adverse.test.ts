@@ -2,7 +2,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { expect, it } from 'vitest'
 import { whyFiltered, withoutMarkup } from './filter.ts'
-import { withoutMarks } from './finish.ts'
+import { readDraft, withoutMarks } from './finish.ts'
 import { makeMask } from './mask.ts'
 
 const of = (part: string, most: number) => part.repeat(Math.ceil(most / part.length)).slice(0, most)
@@ -96,4 +96,16 @@ it.each([
   const hidden = makeMask(true).hide(`Звоните: ${text}, жду`)
   expect(hidden.replace(/⟦[^⟧]*⟧/g, '').replace(/\D/g, '')).toBe('')
   expect(hidden).toMatch(/⟦phone1⟧/)
+})
+
+it('a no of a model is a no, however it writes it, and nonsense is none', () => {
+  const said = (can_answer: unknown) => readDraft(JSON.stringify({ text: 'Да', can_answer }))?.can_answer
+  expect([false, 'false', 'False ', 'no', '', 0, '0', null, {}, []].map(said)).toEqual(Array(10).fill(false))
+  expect([true, 'true', 'yes', 1, undefined].map(said)).toEqual(Array(5).fill(true))
+})
+
+it('digits of two sources make no number that may be told', () => {
+  const sources = ['Заказ 12345 принят', 'Этаж 67890']
+  expect(whyFiltered('Звоните 8 (123) 456-78-90', { ...allowed, sources })).toBe('filtered_contact')
+  expect(whyFiltered('Звоните 8 (123) 456-78-90', { ...allowed, sources: ['+7 123 456 78 90'] })).toBeNull()
 })

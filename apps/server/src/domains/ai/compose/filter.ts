@@ -74,7 +74,8 @@ export function whyFiltered(answer: string, allowed: Allowed): AiReason | null {
     )
   )
     return 'filtered_link'
-  const digits = onlyDigits(known.replace(/\D+/g, (gap) => (gap.length > 4 ? 'x' : '')))
+  // Of one number each: two that only stand one after the other make no third.
+  const digits = known.replace(/\D+/g, (gap) => (gap.length > 4 ? 'x' : ''))
   const numbers = [...found(text, phonePattern), ...found(text, digitsPattern)].filter(
     (each) => onlyDigits(each).length >= 10,
   )

@@ -14,10 +14,15 @@ import { secretTexts } from './prompt.ts'
 
 /** Numbers come as texts, too, and percents as shares. */
 const Share = z.coerce.number().transform((each) => Math.max(0, Math.min(1, each > 1 ? each / 100 : each)))
+/** A no counts however it is written: taken for a yes, it would be sent. Where nothing is said of it, its confidence says it. */
+const Yes = z.preprocess(
+  (said) => (typeof said === 'string' ? !/^\s*(?:false|no|none|нет|0|)\s*$/i.test(said) : said),
+  z.union([z.boolean(), z.number().transform((each) => each !== 0), z.null().transform(() => false)]),
+)
 export const Drafted = z.object({
   text: z.string(),
   fact_ids: z.coerce.number().array().catch([]),
-  can_answer: z.boolean().catch(true),
+  can_answer: Yes.default(true).catch(false),
   confidence: Share.catch(0),
   unknown: z.string().array().catch([]),
 })

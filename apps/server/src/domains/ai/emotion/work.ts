@@ -29,8 +29,6 @@ const TRIES = 3
 /** While it is being asked, and until it is tried again. */
 const LEASE_S = 180
 const AGAIN_S = 60
-/** Of the calls that an agent has within a minute: the rest is for those who wait for an answer. */
-const SHARE = 0.5
 /** A score that says nothing for sure: then both are asked. */
 const UNSURE = 1
 
@@ -137,7 +135,6 @@ async function prepare(robot: RobotContext, ai: AiParts, key: Key, agent_id: num
   if (!found || (method === 'both' && Math.abs(found.score) >= UNSURE)) return 'none'
   const agent = (await selectAgents({ db: robot.db, spaces: [space_id] })).find(({ id }) => id === agent_id)
   if (!agent || !mayDecide(agent, found.object_id)) return 'none'
-  if ((await callsOfMinute(robot, agent)) >= agent.definition.limits.calls_minute * SHARE) return 'later'
   const mask = makeMask((await readSettings(robot, space_id)).is_masked)
   const text = found.text.slice(0, limits.ai_characters)
   const question = questionOf({
@@ -150,7 +147,8 @@ async function prepare(robot: RobotContext, ai: AiParts, key: Key, agent_id: num
     ...{ item_id: kind === 'item' ? thing_id : null, chat_id: kind === 'chat' ? thing_id : null },
     author_id: found.author_id,
   }
-  const reserved = await reserve(robot, { agent, endpoint, kind: 'emotion', about, user_id: null }, question)
+  const asking = { agent, endpoint, kind: 'emotion', about, user_id: null, is_behind: true } as const
+  const reserved = await reserve(robot, asking, question)
   if (typeof reserved === 'string') return reserved === 'busy' ? 'later' : 'none'
   return { job: { agent, endpoint, reserved, began: performance.now() }, question, text: found.text }
 }
@@ -158,10 +156,3 @@ async function prepare(robot: RobotContext, ai: AiParts, key: Key, agent_id: num
 /** One that only suggests is asked by people, at the card. */
 const mayDecide = ({ is_on, definition: { may, object_ids } }: AgentRecord, object_id: number) =>
   is_on && may.emotion === 'alone' && (object_ids === null || object_ids.includes(object_id))
-
-async function callsOfMinute({ db }: Pick<Context, 'db'>, { space_id, id }: AgentRecord): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ai_calls
-    where space_id = ${space_id} and agent_id = ${id} and at > now() - interval '1 minute'`.execute(db)
-  return rows[0]?.count ?? 0
-}

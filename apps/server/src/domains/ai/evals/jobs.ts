@@ -115,7 +115,7 @@ function makeRuns(parts: EvalJobParts): LongJob<RunRow, Piece> {
   }
 }
 
-/** With the rights that its author has at this moment, the version that the run is of, and as a robot pays. */
+/** With the rights that its author has at this moment, the version that the run is of, and behind whoever waits for an answer. */
 async function ask(parts: EvalJobParts, run: RunRow, { question, object_id }: Piece): Promise<AgentTrial> {
   const behind = { ...behindOf(run), spaces: [run.space_id] }
   const { space_id, user_id, version, asked_agent_id: id } = run

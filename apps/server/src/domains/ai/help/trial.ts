@@ -23,7 +23,7 @@ type Tried = {
   question: string
   object_id: number | null
   definition: AiDefinition | null
-  /** Asked by a run of evaluation, which pays as robots do. */
+  /** Asked by a run of evaluation, which comes after whoever waits for an answer. */
   evaluated_version?: number
 }
 type Account = { name: string; company_id: number; company: string; own: (string | null)[] }
@@ -46,7 +46,7 @@ const nothing: AgentTrial = {
 
 export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: number, tried: Tried): Promise<AgentTrial> {
   const by = tried.evaluated_version
-    ? ({ kind: 'evaluation', user_id: null } as const)
+    ? ({ kind: 'evaluation', user_id: null, is_behind: true } as const)
     : ({ kind: 'trial', user_id: ctx.user_id } as const)
   const prepared = await byMeaning(parts, ctx.inSpaces, async (inside, { knowledge }) => {
     const saved = await getRecord(inside, id)

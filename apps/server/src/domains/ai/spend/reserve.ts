@@ -13,7 +13,7 @@ import { readSettings } from './settings.ts'
 /** Hundredths of kopecks or cents. */
 const FINE = 100
 const MILLION = 1_000_000
-/** Of the calls within a minute, and with the space's own share of the month, what is kept for people. */
+/** Of the calls within a minute, and of those that the installation gives within a day: the rest is kept for people. */
 const ROBOTS_SHARE = 0.8
 /** What nobody waits for has half of the calls, and stops where people are told that the month runs short. */
 const BEHIND_SHARE = 0.5
@@ -92,7 +92,8 @@ export async function reserve(
   const share_of_calls = isRobot ? Math.floor(most * ROBOTS_SHARE) : most
   const own = is_behind ? Math.max(1, Math.floor(most * BEHIND_SHARE)) : share_of_calls
   if ((counted[0]?.count ?? 0) >= own) return 'busy'
-  const day = endpoint.calls_day === null ? null : endpoint.calls_day * (is_behind ? BEHIND_SHARE : 1)
+  const share_of_day = is_behind ? BEHIND_SHARE : isRobot ? ROBOTS_SHARE : 1
+  const day = endpoint.calls_day === null ? null : Math.max(1, endpoint.calls_day * share_of_day)
   if (day !== null && (await countOfDay(ctx, space_id)) >= day) return 'quota'
 
   await sql`
