@@ -71,6 +71,7 @@ export const aiLimits = {
   ai_silence_max_s: 15,
   /** How often a turn begins again because the customer has gone on. */
   ai_turn_moves: 2,
+  ai_writer_wait_s: 120,
   /** The whole of one turn, and when it is taken for lost with its process. */
   ai_turn_ms: 90_000,
   ai_turn_lease_s: 120,

@@ -11,7 +11,7 @@ export const botsRoute = createRoute({
   path: 'bots',
   validateSearch: forgiving(BotsSearch),
   search: { middlewares: [stripSearchParams(BotsSearch.parse({}))] },
-  component: lazyPage(() => import('./pages/BotsPage.tsx'), 'BotsPage', ['bots']),
+  component: lazyPage(() => import('./pages/BotsPage.tsx'), 'BotsPage', ['bots', 'rules']),
   staticData: { name: 'bots-page', title: msg`Боты`, permission: 'spaces.manage' },
 })
 
@@ -27,7 +27,7 @@ const sessionsRoute = createRoute({
   path: 'bots/sessions',
   validateSearch: forgiving(SessionsSearch),
   search: { middlewares: [stripSearchParams(SessionsSearch.parse({}))] },
-  component: lazyPage(() => import('./pages/SessionsPage.tsx'), 'SessionsPage', ['bots']),
+  component: lazyPage(() => import('./pages/SessionsPage.tsx'), 'SessionsPage', ['bots', 'ai']),
   staticData: { title: msg`Разговоры ботов`, permission: 'bots.manage' },
 })
 
@@ -35,7 +35,7 @@ const sessionRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'bots/sessions/$id',
   params: idParams,
-  component: lazyPage(() => import('./pages/SessionPage.tsx'), 'SessionPage', ['bots', 'rules']),
+  component: lazyPage(() => import('./pages/SessionPage.tsx'), 'SessionPage', ['bots', 'rules', 'ai']),
   staticData: { title: msg`Разговор бота`, permission: 'bots.manage' },
 })
 
@@ -43,7 +43,7 @@ const botRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'bots/$id',
   params: idParams,
-  component: lazyPage(() => import('./pages/BotPage.tsx'), 'BotPage', ['bots', 'rules', 'templates']),
+  component: lazyPage(() => import('./pages/BotPage.tsx'), 'BotPage', ['bots', 'rules', 'templates', 'ai']),
   staticData: { title: msg`Бот`, permission: 'bots.manage', isWide: true },
 })
 

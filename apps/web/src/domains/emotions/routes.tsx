@@ -5,7 +5,7 @@ import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { settingsRoute } from '../../platform/pages/routes.ts'
 import { EmotionsSearch, WordsSearch } from './list-search.ts'
 
-const texts = ['emotions', 'authors']
+const texts = ['emotions', 'authors', 'ai']
 
 /** Of whoever administers a space, also where the tariff does not let it be settled: the page says so. */
 export const emotionsRoute = createRoute({

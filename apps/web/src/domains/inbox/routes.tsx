@@ -10,7 +10,7 @@ export const errorsRoute = createRoute({
   path: 'errors',
   validateSearch: forgiving(ErrorsSearch),
   search: { middlewares: [stripSearchParams({ show: 'accounts' })] },
-  component: lazyPage(() => import('./pages/ErrorsPage.tsx'), 'ErrorsPage', ['inbox', 'accounts']),
+  component: lazyPage(() => import('./pages/ErrorsPage.tsx'), 'ErrorsPage', ['inbox', 'accounts', 'work']),
   staticData: { name: 'errors-page', title: msg`Ошибки`, permission: 'accounts.manage' },
 })
 

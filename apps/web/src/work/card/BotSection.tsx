@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useActor } from '../../domains/desk/api.ts'
 import { lazyPartOf } from '../../platform/pages/lazy-page.ts'
 
-const Speaking = lazyPartOf(() => import('../../domains/bots/parts/card/Speaking.tsx'), 'Speaking', ['bots'])
+const Speaking = lazyPartOf(() => import('../../domains/bots/parts/card/Speaking.tsx'), 'Speaking', ['bots', 'ai'])
 
 type Props = { chat: { id: number; space_id: number; version: number } }
 

@@ -13,6 +13,22 @@ afterAll(stage.end)
 const QUESTION = 'Когда приедет курьер?'
 type Scene = { space: Space; boss: Person; account: TestAccount; agent: { id: number }; chat_id: number }
 
+/** As their browser tells it while they type. */
+function writes(space: Space, boss: Person, account: TestAccount, id: number) {
+  const holder = {}
+  const lock = {
+    type: 'chat',
+    id,
+    space_id: space.id,
+    object_id: account.id,
+    user_id: boss.user_id,
+    group_id: null,
+    assigned_to: null,
+  } as const
+  world.base.locks.hold(holder, { ...lock, access: 'chats.see' })
+  return () => world.base.locks.release(holder, lock)
+}
+
 const version = async (id: number) => Number((await rules.row('chats', id)).version)
 /** What happens, and whether an agent may still answer after it: at once, anew, or not at all. */
 const happenings: Record<string, { do: (on: Scene) => Promise<unknown>; may: 'never' | 'anew' }> = {
@@ -88,6 +104,10 @@ const happenings: Record<string, { do: (on: Scene) => Promise<unknown>; may: 'ne
     do: ({ space, account }) => says(space, account, 'И ещё: приедет ли курьер вечером?'),
     may: 'anew',
   },
+  'a colleague begins to write': {
+    do: async ({ space, boss, account, chat_id }) => writes(space, boss, account, chat_id),
+    may: 'never',
+  },
   'the customer asks for a person': {
     do: ({ space, account }) => says(space, account, 'Позовите человека'),
     may: 'never',
@@ -118,6 +138,39 @@ it('is sent where nothing happens: else the tests above would show nothing', asy
   await listen(on.space)
   await work(5)
   expect(await said(chat.id)).toHaveLength(1)
+})
+
+it('a colleague who writes is not talked over: the agent waits, and answers when they have gone without a word', async () => {
+  const on = await scene()
+  const { chat } = await says(on.space, on.account, QUESTION)
+  await listen(on.space)
+  const stops = writes(on.space, on.boss, on.account, chat.id)
+  await work(5)
+  await work(30)
+  expect(await said(chat.id)).toEqual([])
+  expect((await turns(on.space))[0]).toMatchObject({ state: 'open', faults: 0, moves: 0 })
+  stops()
+  await work(60)
+  expect(await said(chat.id)).toHaveLength(1)
+})
+
+it('a colleague who goes on writing has it; one who began while the model thought has its words beside the field', async () => {
+  const [long, late] = [await scene(), await scene()]
+  const { chat } = await says(long.space, long.account, QUESTION)
+  await listen(long.space)
+  writes(long.space, long.boss, long.account, chat.id)
+  await work(5)
+  await work(130)
+  expect((await turns(long.space))[0]).toMatchObject({ state: 'over', outcome: 'left', reason: 'paused' })
+  const { chat: other } = await says(late.space, late.account, QUESTION)
+  await listen(late.space)
+  await work(
+    5,
+    engineAt((at) => at === 'asked' && writes(late.space, late.boss, late.account, other.id)),
+  )
+  const [turn] = await turns(late.space)
+  expect(turn).toMatchObject({ outcome: 'handed_over', reason: 'paused', draft: { text: expect.any(String) } })
+  expect([await said(chat.id), await said(other.id)]).toEqual([[], []])
 })
 
 it('whoever goes on and on is left to people after two new beginnings', async () => {

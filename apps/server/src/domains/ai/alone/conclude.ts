@@ -42,7 +42,10 @@ function whySaidNothing(asked: Asked, { reason, draft, done }: Told): TurnReason
   return whyNotSent(done.text, allowedOf(shown, instructions, stop_words, done.sources), { gathered }, false)
 }
 
-export async function concludeTurn(ctx: Context, parts: AiParts, turn: Turn, asked: Asked, told: Told, now: Date) {
+/** `isWritten`: a colleague is writing an answer to it. */
+type At = { now: Date; isWritten: () => boolean }
+
+export async function concludeTurn(ctx: Context, parts: AiParts, turn: Turn, asked: Asked, told: Told, at: At) {
   const { job, gathered } = asked
   const said = whySaidNothing(asked, told)
   const words = gathered.said.map(({ text }) => text)
@@ -51,7 +54,7 @@ export async function concludeTurn(ctx: Context, parts: AiParts, turn: Turn, ask
   await lockThing(ctx, turn)
   const held = await lockTurn(ctx, turn)
   // Whoever took it after our lease was over answers; what was asked has cost all the same.
-  if (held) await decide(ctx, held, asked, told, said, confidence, now)
+  if (held) await decide(ctx, held, asked, told, said, confidence, at)
   const reason = asReason(said)
   await settle(ctx, parts, job.reserved, job.agent.definition.price, {
     ...{ usage: told.usage, took_ms: performance.now() - job.began, reason },
@@ -70,7 +73,7 @@ async function decide(
   told: Told,
   said: TurnReason | null,
   confidence: number,
-  now: Date,
+  { now, isWritten }: At,
 ) {
   const { space_id } = turn
   await holdAgents(ctx, space_id)
@@ -111,6 +114,9 @@ async function decide(
   if (told.wishes.some((wish) => wish.do === 'hand_over')) return handOver('tool')
   if (told.draft?.can_answer === false) return handOver('cannot')
   if (confidence < agent.definition.confidence.alone) return handOver('unsure')
+
+  // Two answers at once help nobody: whoever writes has these words beside the field.
+  if (isWritten()) return handOver('paused')
 
   const sent = await send(ctx, robot, turn, agent, told.done.text, found.done.version, now)
   if ('why' in sent) return handOver(sent.why)

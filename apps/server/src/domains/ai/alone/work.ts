@@ -19,6 +19,10 @@ const AT_ONCE = 100
 const LANES = { at_once: 32, of_space: 4 }
 /** Seconds until it is tried again; after the last it is people's. */
 const AGAIN_S = [1, 5, 20]
+/** How often it is looked whether a colleague still writes. */
+const WRITER_S = 5
+/** Whoever writes is somebody: nobody is left out of being asked for. */
+const NOBODY = 0
 
 /** `at`: told where a turn stands, so that tests can stop it there. */
 type Given = { now?: () => Date; at?: (step: Step, turn: Turn) => unknown }
@@ -63,6 +67,7 @@ export function makeAlone(base: Foundation, parts: AiParts, { now = () => new Da
     const { space_id, correlation_id } = turn
     const inside = <T>(work: (ctx: Context) => Promise<T>) => transact(base, behind(space_id, correlation_id), work)
     await at?.('taken', turn)
+    if (isWritten(turn)) return inside((ctx) => letWrite(ctx, turn))
     const asked = await byMeaning(parts, inside, async (ctx, finding) => {
       const prepared = await prepareTurn(ctx, finding, turn, now())
       if ('job' in prepared) return prepared
@@ -82,10 +87,24 @@ export function makeAlone(base: Foundation, parts: AiParts, { now = () => new Da
       return inside((ctx) => putBack(ctx, turn, {})).then(() => undefined)
     const heard = told.reason === 'cancelled' ? { ...told, reason: 'slow' as const } : told
     await inside(async (ctx) => {
-      await concludeTurn(ctx, parts, turn, asked, heard, now())
+      await concludeTurn(ctx, parts, turn, asked, heard, { now: now(), isWritten: () => isWritten(turn) })
       await at?.('concluding', turn)
     })
     await at?.('concluded', turn)
+  }
+
+  /** A colleague is writing an answer, now. A courtesy, as for people: what must not happen twice is stopped by the version. */
+  const isWritten = ({ space_id, kind, thing_id }: Turn) =>
+    base.locks.lockedBy(space_id, kind, thing_id, NOBODY) !== undefined
+
+  /** Whoever goes away without a word leaves it to us; whoever stays longer has it. */
+  async function letWrite(ctx: Context, turn: Turn) {
+    const until = turn.first_at.getTime() + limits.ai_writer_wait_s * 1000
+    if (now().getTime() < until)
+      return void (await putBack(ctx, turn, { due_at: new Date(now().getTime() + WRITER_S * 1000) }))
+    await lockThing(ctx, turn)
+    const held = await lockTurn(ctx, turn)
+    if (held) await endTurn(ctx, held, { outcome: 'left', reason: 'paused' }, now())
   }
 
   /** No customer waits over a fault of ours: after some tries people take over. */
