@@ -20,7 +20,7 @@ const opened: Record<Scope, string> = {
   'settings:read':
     'spaces.companies tags.list tags.usage tags.groups labels.list templates.list templates.get templates.folders templates.exportTable macros.list desk.objects',
   'chats:read':
-    'channels.stickers chats.list chats.total chats.fitting chats.get chats.messages dialogs.templates ruleTraces.ofChat botSessions.ofChat',
+    'channels.stickers chats.list chats.total chats.fitting chats.get chats.messages dialogs.templates ruleTraces.ofChat aiTurns.ofChat botSessions.ofChat',
   'settings:write':
     'tags.add tags.change tags.place tags.archive tags.restore tags.merge tags.remove tags.addGroup tags.changeGroup tags.removeGroup labels.add labels.change labels.place labels.archive labels.restore labels.merge labels.remove templates.add templates.save templates.archive templates.restore templates.addFolder templates.saveFolder templates.removeFolder templates.importTable macros.add macros.save macros.arrange macros.archive macros.restore files.upload',
   'authors:work': 'labels.setOnAuthor contacts.addNote contacts.removeNote contacts.link contacts.unlink',
@@ -30,7 +30,7 @@ const opened: Record<Scope, string> = {
     'macroRuns.onChat files.upload chats.send chats.cancelMessage chats.retryMessage chatHandling.begin chatHandling.saveDraft chatHandling.setLater dialogs.start dialogs.editMessage dialogs.removeMessage dialogs.react dialogs.type',
   'posts:read': 'posts.get',
   'items:read':
-    'items.list items.total items.fitting items.get ruleTraces.ofItem duplicates.list duplicates.counts duplicates.ofItem duplicates.get duplicates.members',
+    'items.list items.total items.fitting items.get ruleTraces.ofItem aiTurns.ofItem duplicates.list duplicates.counts duplicates.ofItem duplicates.get duplicates.members',
   'items:work':
     'items.setStatus itemHandling.setTags itemHandling.setEmotion itemHandling.assign itemHandling.addNote moderation.setHidden moderation.setPinned moderation.setTopicClosed moderation.restore blocks.block blocks.unblock',
   'chats:work':
