@@ -6,7 +6,7 @@ import { expect, signIn, test } from './story.ts'
 const KB = 1000
 // 165 and 260 before schedule, journal, webhooks and notifications brought fourteen pages into the router; 171 and 269
 // before rules, the help desk and the table of people brought eight more; 173 and 271 before bots, emotions, approval and
-// twins brought eleven.
+// twins brought eleven; 275 before evaluation and autopilot brought three and forty limits.
 
 /**
  * What must have come before a page can be used, as it travels with gzip: the page's own script, the chunks named, and
@@ -52,11 +52,11 @@ test('the sign-in page is usable after 175 kB of scripts', async ({ request }) =
   expect(weight).toBeLessThanOrEqual(175 * KB)
 })
 
-test('the frame around all work is there after 275 kB of scripts', async ({ request }) => {
+test('the frame around all work is there after 276 kB of scripts', async ({ request }) => {
   const weight = await weigh(request, ['WorkFrame', 'prepare-work', 'SettingsFrame', 'SettingsIndex', 'shell'])
   test.info().annotations.push({ type: 'kB', description: (weight / KB).toFixed(1) })
   expect(weight).toBeGreaterThan(150 * KB)
-  expect(weight).toBeLessThanOrEqual(275 * KB)
+  expect(weight).toBeLessThanOrEqual(276 * KB)
 })
 
 /** Cards beside the one that is open: other stories work on them meanwhile, and what they change is read again. */
