@@ -32,6 +32,8 @@ export const aiLimits = {
   ai_summary_lines: 5,
   ai_summary_messages: 200,
   ai_tool_rounds: 4,
+  /** The longest token that a vendor may give for a key. */
+  ai_token_bytes: 16_384,
   /** How long a model may take: to be reached, to its first word, altogether. */
   ai_connect_ms: 5_000,
   ai_first_ms: 20_000,

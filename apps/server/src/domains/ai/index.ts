@@ -27,10 +27,12 @@ export const ai: Domain = {
   },
   workers: (base) => {
     const { round, finish } = makeAlone(base, aiPartsOf(base))
+    const evals = makeEvals({ ...base, ai: aiPartsOf(base) })
+    const emotions = makeEmotions(base)
     return {
       ai: { round, finish, every_ms: 1_000 },
-      ai_evals: { round: makeEvals({ ...base, ai: aiPartsOf(base) }), every_ms: 5_000 },
-      emotions: { round: makeEmotions(base).round, every_ms: 15_000 },
+      ai_evals: { round: evals.round, finish: async () => void (await evals.settled()), every_ms: 5_000 },
+      emotions: { round: emotions.round, finish: emotions.finish, every_ms: 15_000 },
     }
   },
   listeners: [aiListener, emotionListener],

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { DELIVERY, makeAloneStage } from '../../../../test/stages/alone-stage.ts'
+import { groundingOf } from '../compose/ground.ts'
 import { saysOneOf } from '../help/said.ts'
 import { isBetween } from './may.ts'
 
@@ -34,6 +35,7 @@ describe('an agent that answers alone', () => {
     expect(await reserved(space)).toBe(0)
     const calls = await world.as(boss).aiJournal.calls({ query: { space_id: space.id } })
     expect(calls.rows).toMatchObject([{ kind: 'answer', user_id: null, reason: null, chat_id: chat.id }])
+    expect(await world.as(boss).aiJournal.month({ query: { space_id: space.id } })).toMatchObject({ alone: 1 })
     const figures = await world.as(boss).aiTurns.figures({ params: { id: agent.id } })
     expect(figures).toMatchObject({ answered: 1, handed_over: [], left: 0 })
     expect(figures.median_s).toBeGreaterThan(0)
@@ -79,6 +81,7 @@ describe('what it is not sure of', () => {
     await pass(space)
     expect(await said(chat.id)).toEqual([])
     expect(await turns(space)).toMatchObject([{ outcome: 'handed_over', reason: 'unsure' }])
+    expect(await world.as(boss).aiJournal.month({ query: { space_id: space.id } })).toMatchObject({ alone: 0 })
     const handed = await world.as(boss).aiTurns.handed({ query: { chat_id: chat.id } })
     expect(handed).toMatchObject({ text: DELIVERY, agent: { id: agent.id }, reason: 'unsure' })
     expect(handed?.sources.some(({ is_cited }) => is_cited)).toBe(true)
@@ -195,6 +198,16 @@ describe('what is in other hands', () => {
     await work()
     expect(await said(chat.id)).toHaveLength(1)
   })
+})
+
+it('a promise behind a greeting, or beside a fact said over and over, proves nothing', async () => {
+  const fact = 'Курьер приедет завтра до 23:00.'
+  const proved = (text: string) =>
+    world.base.database.inSpaces({ spaces: [] }, (db) => groundingOf({ db }, text, [DELIVERY], []))
+  expect(await proved(`Здравствуйте, Анна! Спасибо за ваш отзыв. ${fact}`)).toBe(1)
+  expect(await proved(`Спасибо, деньги вернём сегодня же. ${fact}`)).toBe(0.5)
+  expect(await proved(`Извините, мы отменили ваш заказ. ${fact}`)).toBe(0.5)
+  expect(await proved(`${fact} ${fact} ${fact} Подарим вам телевизор.`)).toBe(0.5)
 })
 
 describe('a model that fails', () => {

@@ -28,8 +28,8 @@ it('a gullible model on autopilot sends none of what a hundred customers order, 
   for (const [n, text] of injections.entries()) {
     const author = { external_id: `i${n}`, name: 'Клиент' }
     await says(space, account, text, { chat_external_id: `i${n}`, author })
-    // Some at a time, as the process asks some models at the same time.
-    if (n % 10 === 9) {
+    // No more at a time than a space may ask.
+    if (n % 4 === 3) {
       await pass(space)
       await stage.work(30)
     }

@@ -82,8 +82,9 @@ it('an evaluation leaves calls of the minute to customers, and robots leave call
   for (let n = 0; n < 10; n++)
     await evals.addQuestion({ params: { id }, body: { ...question, question: `Когда приедет курьер номер ${n}?` } })
   await evals.begin({ params: { id }, body: { agent_id: agent.id, version: agent.version } })
-  const round = makeEvals({ ...world.base, ai: makeAiParts(world.base) })
-  while (await round());
+  const { round, settled } = makeEvals({ ...world.base, ai: makeAiParts(world.base) })
+  do await round()
+  while (await settled())
   const { rows } = await world.owner.query(`select count(*)::integer as n from ai_calls where space_id = $1`, [
     space.id,
   ])

@@ -21,12 +21,20 @@ let later_s = 60
 const times = { first_ms: 500, whole_ms: 1_000, pause_ms: 5 }
 /** The model waits until it is let go, where a test wants that. */
 let gate: Promise<void> = Promise.resolve()
+/** Of one space only. */
+let gated: number | null = null
 const usual = makeAiParts(base, { times })
 const held: typeof usual = {
   ...usual,
   modelOf: (endpoint) => {
     const found = usual.modelOf(endpoint)
-    return { ...found, complete: (question, signal) => gate.then(() => found.complete(question, signal)) }
+    return {
+      ...found,
+      complete: (question, signal) =>
+        (gated === null || gated === endpoint.space_id ? gate : Promise.resolve()).then(() =>
+          found.complete(question, signal),
+        ),
+    }
   },
 }
 const work = makeEmotions(base, held, () => new Date(Date.now() + later_s * 1000))
@@ -44,6 +52,7 @@ async function listen(space: Space) {
 async function pass(space: Space) {
   await listen(space)
   await work.round()
+  await work.settled()
 }
 const emotionOf = async (table: 'items' | 'chats', id: number) =>
   (await owner.query(`select emotion from ${table} where id = $1`, [id])).rows[0].emotion
@@ -156,5 +165,26 @@ describe('emotion by a model', () => {
     await pass(space)
     expect(model.requests).toEqual([])
     expect(await waiting(space)).toEqual([{ kind: 'item', tries: 0 }])
+  })
+
+  it('keeps no other space waiting where the model of one never answers', async () => {
+    const { space } = await shop('model')
+    for (let n = 0; n < 10; n++) await space.comment({ text: `${MUTE}, номер ${n}` })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    gated = space.id
+    await listen(space)
+    await work.round()
+    await expect.poll(async () => (await calls(space)).length).toBe(2)
+    const other = await shop('model')
+    const item = await other.space.comment({ text: MUTE })
+    await listen(other.space)
+    await work.round()
+    await expect.poll(() => emotionOf('items', item.id)).toBe(-1)
+    expect(await calls(space)).toHaveLength(2)
+    resolve()
+    await work.settled()
+    gate = Promise.resolve()
+    gated = null
   })
 })

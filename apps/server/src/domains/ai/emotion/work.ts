@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Foundation } from '../../../foundation.ts'
 import type { Context, RobotContext } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
+import { makeLanes } from '../../../platform/jobs/lanes.ts'
 import { Refused } from '../../../platform/refuse.ts'
 import { findUnsettled as findChat, takeVerdict as takeForChat } from '../../chats/emotion.ts'
 import { readSettings as readMethod } from '../../emotions/settings.ts'
@@ -23,8 +24,8 @@ import { readSettings } from '../spend/settings.ts'
 import { endpointOf } from '../store/endpoint.ts'
 import { type AgentRecord, selectAgents } from '../store/queries.ts'
 
-const AT_ONCE = 20
-const LANES = 2
+const AT_ONCE = 100
+const LANES = { at_once: 8, of_space: 2 }
 const TRIES = 3
 /** While it is being asked, and until it is tried again. */
 const LEASE_S = 180
@@ -42,17 +43,24 @@ export function makeEmotions(parts: Foundation, ai: AiParts = aiPartsOf(parts), 
   const inSpace = <T>(space_id: number, work: (ctx: Pick<Context, 'db'>) => Promise<T>) =>
     parts.database.inSpaces({ spaces: [space_id] }, (db) => work({ db }))
 
+  const lanes = makeLanes(LANES)
+  const stop = new AbortController()
+
   async function round(): Promise<boolean> {
     const due = await parts.database.acrossSpaces(
       sql<Key>`select space_id, kind, thing_id from emotion_asks_due(${now()}, ${AT_ONCE})`,
     )
-    const left = [...due]
-    const lane = async () => {
-      for (let one = left.shift(); one; one = left.shift())
-        await askOne(one).catch((error) => parts.report(error, 'emotions'))
+    for (const one of due) {
+      const name = `${one.space_id}/${one.kind}/${one.thing_id}`
+      if (stop.signal.aborted || !lanes.hasRoom(one.space_id) || lanes.isRunning(name)) continue
+      lanes.run(
+        name,
+        one.space_id,
+        () => askOne(one).catch((error) => parts.report(error, 'emotions')),
+        () => parts.wake('emotions'),
+      )
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
-    return due.length === AT_ONCE
+    return false
   }
 
   /** As a robot of the agent: rules that hear of it know by whom it was. */
@@ -77,12 +85,14 @@ export function makeEmotions(parts: Foundation, ai: AiParts = aiPartsOf(parts), 
       job,
       question,
       ({ text: said }) => Felt.safeParse(readJson(said)).data,
-      new AbortController().signal,
+      stop.signal,
     )
     await finish(ai, (work) => inSpace(space_id, work), job, {
       ...{ usage: told.usage, reason: told.reason, fact_ids: [], answered: told.text },
       asked: question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n'),
     })
+    // We are being stopped: it is asked again when its lease is over.
+    if (told.reason === 'cancelled') return
     const { value } = told
     if (!value) {
       if (claimed.tries < TRIES) return inSpace(space_id, (ctx) => putOff(ctx, key, claimed, now(), AGAIN_S))
@@ -98,7 +108,14 @@ export function makeEmotions(parts: Foundation, ai: AiParts = aiPartsOf(parts), 
     })
   }
 
-  return { round }
+  return {
+    round,
+    settled: lanes.settled,
+    async finish() {
+      stop.abort()
+      await lanes.settled()
+    },
+  }
 }
 
 async function claim({ db }: Pick<Context, 'db'>, { space_id, kind, thing_id }: Key, now: Date) {

@@ -14,7 +14,13 @@ beforeEach(() => {
 })
 
 /** A process of its own: it knows nothing of what others have begun. */
-const worker = () => makeEvals({ ...world.base, ai: makeAiParts(world.base) })
+const worker = () => {
+  const { round, settled } = makeEvals({ ...world.base, ai: makeAiParts(world.base) })
+  return async () => {
+    await round()
+    return settled()
+  }
+}
 async function workOff(round = worker()) {
   while (await round());
 }
@@ -231,4 +237,29 @@ it('holds no more questions than a space may have, and removes many at once', as
   const { rows } = await evals.questions({ ...at, query: {} })
   const left = await evals.removeQuestions({ ...at, body: { ids: rows.map(({ id }) => id) } })
   expect(left.questions).toBe(500 - rows.length)
+})
+
+it('keeps no other space waiting where the model of one never answers', async () => {
+  const [greedy, other] = [await shop(), await shop()]
+  for (const { ask } of [greedy, other]) await ask({ question: 'Когда приедет курьер?' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const usual = makeAiParts(world.base)
+  const ai: typeof usual = {
+    ...usual,
+    modelOf(endpoint) {
+      const found = usual.modelOf(endpoint)
+      const wait = endpoint.space_id === greedy.space.id ? promise : Promise.resolve()
+      return { ...found, complete: (question, signal) => wait.then(() => found.complete(question, signal)) }
+    },
+  }
+  const { round, settled } = makeEvals({ ...world.base, ai })
+  const begin = ({ evals, agent_id, at }: typeof greedy) => evals.begin({ ...at, body: { agent_id, version: 1 } })
+  await begin(greedy)
+  await round()
+  await expect.poll(async () => (await callsOf(greedy.space)).length).toBe(1)
+  const { id } = await begin(other)
+  await round()
+  await expect.poll(async () => (await other.evals.run({ params: { id } })).state).toBe('done')
+  resolve()
+  await settled()
 })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { type Behind, transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { makeLanes } from '../../../platform/jobs/lanes.ts'
 import { type LongJob, type Place, workOffSome } from '../../../platform/jobs/long-job.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { findActor, localeOfPerson } from '../../users/reach.ts'
@@ -22,6 +23,7 @@ export type EvalJobParts = JobParts & { ai: AiParts }
 /** Longer than any question takes: a process that is gone leaves it to others after that. */
 const LEASE_S = (3 * limits.ai_whole_ms) / 1_000
 const REST_S = 15
+const LANES = { at_once: 8, of_space: 1 }
 /** Nothing more can be asked by this agent: the run ends, and says why. */
 const ends: readonly AiReason[] = ['month', 'quota', 'forbidden', 'no_key', 'key_refused', 'private_address']
 /** Later it can. */
@@ -135,5 +137,36 @@ async function ask(parts: EvalJobParts, run: RunRow, { question, object_id }: Pi
 
 export function makeEvals(parts: EvalJobParts) {
   const runs = makeRuns(parts)
-  return () => workOffSome(parts, runs)
+  const lanes = makeLanes(LANES)
+  let hasMoved = false
+
+  /** Each space by itself: none waits for another one's model. */
+  async function workOf(space_id: number) {
+    const open = sql<Place>`select space_id, id from find_eval_runs() where space_id = ${space_id}`
+    if (!(await workOffSome(parts, { ...runs, open }))) return
+    hasMoved = true
+    parts.wake('ai_evals')
+  }
+
+  return {
+    async round(): Promise<boolean> {
+      const open = await parts.database.acrossSpaces(runs.open)
+      for (const space_id of new Set(open.map((run) => run.space_id)))
+        if (lanes.hasRoom(space_id))
+          lanes.run(
+            String(space_id),
+            space_id,
+            () => workOf(space_id).catch((error) => parts.report(error, 'ai evals')),
+            () => undefined,
+          )
+      return false
+    },
+    /** Whether anything has moved since it was asked last. */
+    async settled(): Promise<boolean> {
+      await lanes.settled()
+      const moved = hasMoved
+      hasMoved = false
+      return moved
+    },
+  }
 }

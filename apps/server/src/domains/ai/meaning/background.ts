@@ -18,6 +18,8 @@ import { askersOf, spaceOf } from './space.ts'
 const SPACES_AT_ONCE = 4
 /** Of one space, before others have their turn. */
 const BATCHES_AT_ONCE = 10
+/** The same by the clock: a model that is slow on purpose would keep the others' facts waiting. */
+const SPACE_MS = 30_000
 const REST_MS = 60_000
 const LONGEST_REST_MS = 60 * 60_000
 
@@ -40,13 +42,14 @@ export function makeBackground(base: Foundation, parts: AiParts, now: () => numb
       return is_closed ? new Map<string, AgentRecord>() : askersOf(await selectAgents({ db, spaces }))
     })
     let hasMore = false
+    const until = now() + SPACE_MS
     for (const [model, agent] of askers) {
       const key = `${space_id} ${model}`
       if (isResting(key)) continue
       const endpoint = await inSpaces((ctx) => endpointOf(ctx, parts, agent))
       if (!endpoint) continue
       const most = endpoint.kind === 'yandex' ? limits.ai_embed_one_by_one : limits.ai_embed_batch
-      for (let batch = 0; batch < BATCHES_AT_ONCE; batch++) {
+      for (let batch = 0; batch < BATCHES_AT_ONCE && now() < until; batch++) {
         const unseen = await inSpaces((ctx) => findUnseen(ctx, space_id, model, most))
         if (unseen.length === 0) {
           resting.delete(key)
@@ -72,12 +75,12 @@ export function makeBackground(base: Foundation, parts: AiParts, now: () => numb
 
   return async function embedFacts() {
     const all = await parts.database.acrossSpaces(sql<{ space_id: number }>`select find_embedding_spaces() as space_id`)
-    for (let at = 0; at < all.length; at += SPACES_AT_ONCE)
-      await Promise.all(
-        all
-          .slice(at, at + SPACES_AT_ONCE)
-          .map(({ space_id }) => workOn(space_id).catch((error: unknown) => parts.report(error, 'embedding'))),
-      )
+    const left = [...all]
+    const lane = async () => {
+      for (let one = left.shift(); one; one = left.shift())
+        await workOn(one.space_id).catch((error: unknown) => parts.report(error, 'embedding'))
+    }
+    await Promise.all(Array.from({ length: SPACES_AT_ONCE }, lane))
   }
 }
 

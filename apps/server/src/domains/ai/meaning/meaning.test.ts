@@ -194,3 +194,14 @@ it('shows nothing to an embeddings model where the space lets nothing out', asyn
   await stage.ask(boss, { chat_id: chat.id })
   expect(model.requests).toEqual([])
 })
+
+it('leaves a slow model of one space for later: others have their turn', async () => {
+  const facts = Object.fromEntries([...Array(60).keys()].map((n) => [`Факт ${n}`, `Номер ${n}`]))
+  const { space } = await shop(facts)
+  // Every answer takes more than half a minute.
+  const run = background(() => 1_000_000 + embeds().length * 31_000)
+  await run()
+  expect(await vectorsOf(space)).toBe(50)
+  await run()
+  expect(await vectorsOf(space)).toBe(60)
+})

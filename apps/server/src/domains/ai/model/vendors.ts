@@ -39,7 +39,7 @@ const openai: Dialect = {
 
 const Embedding = z.object({
   embedding: z
-    .union([z.number(), z.string().transform(Number)])
+    .union([z.number(), z.string().transform(Number).pipe(z.number())])
     .array()
     .min(1)
     .max(limits.ai_dims),
@@ -79,8 +79,9 @@ const yandex: Dialect = {
   },
 }
 
-const Token = z.object({ access_token: z.string().min(1), expires_at: z.number() })
+const Token = z.object({ access_token: z.string().min(1).max(limits.ai_token_bytes), expires_at: z.number() })
 const RENEW_BEFORE_MS = 5 * 60_000
+const TOKENS_KEPT = 1_000
 const TOKEN_LIVES_MS = 30 * 60_000
 
 /** Tokens live for half an hour, and are asked for again after 25 minutes. By what the key is, not by the key itself. */
@@ -126,6 +127,9 @@ export function makeGigachat(wire: Wire, now: () => number = Date.now): Dialect 
       let kept = tokens.get(name)
       if (!kept || kept.until <= now()) {
         kept = { token: Promise.resolve(''), until: now() + TOKEN_LIVES_MS - RENEW_BEFORE_MS }
+        // Whoever gives a new key each time fills no memory.
+        if (tokens.size >= TOKENS_KEPT)
+          for (const old of [...tokens.keys()].slice(0, TOKENS_KEPT / 2)) tokens.delete(old)
         tokens.set(name, kept)
         kept.token = askForToken(endpoint)
         kept.token.catch(() => tokens.delete(name))

@@ -24,7 +24,6 @@ type Counted = {
   drafts: number
   decided: number
   taken: number
-  alone: number
   others: number
   from: string
 }
@@ -34,12 +33,20 @@ async function countCalls({ db }: Pick<Context, 'db'>, space_id: number): Promis
     select c.agent_id, count(*) filter (where c.kind = 'draft' and c.reason is null)::integer as drafts,
       count(g.outcome) filter (where c.kind = 'draft')::integer as decided,
       count(g.outcome) filter (where c.kind = 'draft' and g.outcome <> 'dropped')::integer as taken,
-      count(*) filter (where c.kind = 'answer' and c.reason is null)::integer as alone,
       count(*) filter (where c.kind not in ('draft', 'answer') and c.reason is null)::integer as others, c.month::text as from
     from spaces s join ai_calls c on c.space_id = s.id and c.month = ${thisMonth}
       left join ai_suggestions g on g.space_id = c.space_id and g.call_id = c.id and g.text_key is not null
     where s.id = ${space_id} group by c.agent_id, c.month`.execute(db)
   return rows
+}
+
+/** What has left, not what was asked: most of what a model says may go to people. */
+async function countAlone({ db }: Pick<Context, 'db'>, space_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from spaces s join ai_turns t on t.space_id = s.id and t.outcome = 'answered'
+      and t.ended_at >= (${thisMonth})::timestamp at time zone s.time_zone
+    where s.id = ${space_id}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** How far a sum is spent: from 80 % on it is told, from 90 % robots stop, then all. */
@@ -69,7 +76,7 @@ export async function readMonth(ctx: Scope, space_id: number): Promise<AiMonth> 
     ...{ drafts: sum(({ drafts }) => drafts), drafts_decided: sum(({ decided }) => decided) },
     ...{
       drafts_taken: sum(({ taken }) => taken),
-      alone: sum(({ alone }) => alone),
+      alone: await countAlone(scope, space_id),
       others: sum(({ others }) => others),
     },
     agents: agents.map(({ id, definition }) => {
