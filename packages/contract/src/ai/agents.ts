@@ -153,7 +153,7 @@ export const AgentTrial = z.object({
   grounding: z.int().nullable(),
   verdict: z.enum(['silent', 'suggest', 'alone']),
   /** Why not alone, though it is sure enough. */
-  left_to_people: z.enum(['word', 'negative', 'not_allowed']).nullable(),
+  left_to_people: z.enum(['person_asked', 'word', 'negative', 'not_allowed']).nullable(),
   reason: z.enum(aiReasons).nullable(),
   took_ms: z.int(),
   cost: z.int(),

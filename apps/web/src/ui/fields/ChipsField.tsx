@@ -12,10 +12,12 @@ type Props = {
   max?: number
   placeholder?: string
   isWrong?: boolean
+  /** It stands by itself: elsewhere whatever it stands in shows where it is. */
+  isBoxed?: boolean
 }
 
 /** Several words or phrases, each a chip. Enter ends one; what is left when the field is left is one, too. */
-export function ChipsField({ label, value, onChange, maxLength, max = 100, placeholder, isWrong }: Props) {
+export function ChipsField({ label, value, onChange, maxLength, max = 100, placeholder, isWrong, isBoxed }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const add = () => {
@@ -31,7 +33,7 @@ export function ChipsField({ label, value, onChange, maxLength, max = 100, place
     if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1))
   }
   return (
-    <span className={classes.field}>
+    <span className={classes.field} data-boxed={isBoxed || undefined}>
       {value.map((word) => (
         <span key={word} className={classes.chip}>
           <span className={classes.word}>{word}</span>

@@ -241,3 +241,18 @@ describe('a model that fails', () => {
     expect(await turns(space)).toMatchObject([{ outcome: 'handed_over', reason: 'month' }])
   })
 })
+
+it('is tried as it would answer in life: what is left to people there is left to people here, and says why', async () => {
+  const { boss, account, agent } = await scene({ confidence: { suggest: 1, alone: 2 }, alone: { words: ['суд'] } })
+  const tried = async (question: string, object_id: number | null = account.id) => {
+    const answer = await world
+      .as(boss)
+      .aiAgents.tryQuestion({ params: { id: agent.id }, body: { question, object_id } })
+    return [answer.verdict, answer.left_to_people]
+  }
+  expect(await tried('Когда приедет курьер?')).toEqual(['alone', null])
+  expect(await tried('Когда приедет курьер? Позовите человека')).toEqual(['suggest', 'person_asked'])
+  expect(await tried('Когда приедет курьер? Иначе до встречи в суде')).toEqual(['suggest', 'word'])
+  expect(await tried('Когда приедет курьер? Ужасно, отвратительно, кошмар!!!')).toEqual(['suggest', 'negative'])
+  expect(await tried('Когда приедет курьер?', null)).toEqual(['suggest', 'not_allowed'])
+})

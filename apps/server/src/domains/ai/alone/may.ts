@@ -2,16 +2,14 @@
 // comment or dialogue locked: much can happen while a model thinks.
 
 import type { TurnOutcome, TurnReason } from '@otklik/contract/ai/kinds.ts'
-import { BotDefinition } from '@otklik/contract/bots/bots.ts'
 import { finishedStatuses, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { isPast } from '../../actions/allowed.ts'
 import { isWithBot } from '../../automation/bots-first.ts'
 import { isPaused } from '../../automation/pause.ts'
-import { hasStopWord } from '../../automation/stop-words.ts'
 import type { Gathered, Said } from '../compose/gather.ts'
-import { saysOneOf } from '../help/said.ts'
+import { asksForPerson, saysOneOf } from '../help/said.ts'
 import type { AgentRecord } from '../store/queries.ts'
 import type { Turn } from './turns.ts'
 
@@ -86,9 +84,6 @@ export function unanswered(said: readonly Said[]): string {
 export const isBetween = (clock: string, from: string, to: string) =>
   from <= to ? clock >= from && clock < to : clock >= from || clock < to
 
-/** As bots have them where nobody has said otherwise. */
-const personWords = BotDefinition.shape.stop_words.parse(undefined)
-
 /** Whatever stands in the way; null: nothing does. Settings are those of now. */
 export async function whyNot(
   ctx: Pick<Context, 'db'>,
@@ -109,7 +104,7 @@ export async function whyNot(
 
   const words = unanswered(gathered.said)
   if (words.trim() === '') return handOver('files')
-  if (hasStopWord(personWords, words)) return handOver('person_asked')
+  if (asksForPerson(words)) return handOver('person_asked')
   if (await saysOneOf(ctx, alone.words, words)) return handOver('word')
   if (alone.leaves_negative && standing.emotion === -1) return handOver('negative')
   if (gathered.kind === 'review' && (standing.rating ?? 0) < alone.rating_from) return handOver('rating')

@@ -1,5 +1,13 @@
+import { BotDefinition } from '@otklik/contract/bots/bots.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import { hasStopWord } from '../../automation/stop-words.ts'
+
+/** As bots have them where nobody has said otherwise. */
+const personWords = BotDefinition.shape.stop_words.parse(undefined)
+
+/** Whether the customer wants a person. */
+export const asksForPerson = (text: string) => hasStopWord(personWords, text)
 
 const LONGEST = 32_768
 

@@ -4,6 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext, OutsideContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { judgeTexts } from '../../emotions/judge.ts'
 import { languageOf, whyFiltered } from '../compose/filter.ts'
 import { askedOf, citedIn, factIds, plainOf, provedOf, readDraft, withoutMarks } from '../compose/finish.ts'
 import { makeMask } from '../compose/mask.ts'
@@ -16,7 +17,7 @@ import { costOf, reserve } from '../spend/reserve.ts'
 import { readSettings } from '../spend/settings.ts'
 import { endpointOf } from '../store/endpoint.ts'
 import { getRecord } from '../store/service.ts'
-import { saysOneOf } from './said.ts'
+import { asksForPerson, saysOneOf } from './said.ts'
 import { asSources, findLike } from './sources.ts'
 
 type Tried = {
@@ -100,20 +101,25 @@ export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: numbe
   if (reason !== null) return { ...nothing, ...rest, unknown: reason === 'nothing' ? rest.unknown : [] }
   const { proved, verdict } = await ctx.inSpaces(async (inside) => {
     const proved = await provedOf(inside, { confidence: told.value?.confidence ?? 0 }, done, [tried.question])
-    return { proved, verdict: await verdictOf(inside, agent.definition, tried, proved.confidence) }
+    return { proved, verdict: await verdictOf(inside, agent, tried, proved.confidence) }
   })
   return { ...rest, text: done.text, marks: done.marks, ...proved, ...verdict }
 }
 
+/** As in life (alone/may.ts), as far as a question by itself can tell. */
 async function verdictOf(
   ctx: CallContext,
-  { confidence: bars, alone, autopilot_ids, may }: AiDefinition,
+  { space_id, definition }: { space_id: number; definition: AiDefinition },
   { question, object_id }: Tried,
   sure: number,
 ): Promise<Pick<AgentTrial, 'verdict' | 'left_to_people'>> {
+  const { confidence: bars, alone, autopilot_ids, may } = definition
   if (sure < bars.suggest) return { verdict: 'silent', left_to_people: null }
   if (sure < bars.alone) return { verdict: 'suggest', left_to_people: null }
+  if (asksForPerson(question)) return { verdict: 'suggest', left_to_people: 'person_asked' }
   if (await saysOneOf(ctx, alone.words, question)) return { verdict: 'suggest', left_to_people: 'word' }
+  if (alone.leaves_negative && (await judgeTexts(ctx, space_id, [{ text: question }]))[0]?.emotion === -1)
+    return { verdict: 'suggest', left_to_people: 'negative' }
   if (may.messages !== 'alone' || object_id === null || !autopilot_ids.includes(object_id))
     return { verdict: 'suggest', left_to_people: 'not_allowed' }
   return { verdict: 'alone', left_to_people: null }

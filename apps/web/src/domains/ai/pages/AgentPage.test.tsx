@@ -1,3 +1,4 @@
+import type { AiDefinition } from '@otklik/contract/ai/agents.ts'
 import { makeAiStage } from '@otklik/server/test/stages/ai-stage.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -40,4 +41,52 @@ it('asks whom a key of GigaChat was given to, and saves that', async () => {
   await screen.findByText('Агент сохранён')
   const { definition } = await world.as(boss).aiAgents.get({ params: { id } })
   expect(definition.model).toMatchObject({ kind: 'gigachat', scope: 'GIGACHAT_API_B2B' })
+})
+
+it('tells in the trial whether it would answer by itself, and else why not', async () => {
+  const space = await world.space()
+  const account = await space.account({ provider: 'telegram' })
+  const { id } = await stage.agent(space, {
+    ...{ may: { messages: 'alone' } as AiDefinition['may'], autopilot_ids: [account.id] },
+    confidence: { suggest: 1, alone: 2 },
+  })
+  await stage.template(space, 'Доставка', 'Курьер приедет до 23:00.')
+  await open(`/settings/ai/${id}`, { world, as: await space.person('administrator') })
+  const trial = within(await screen.findByRole('region', { name: 'Проба' }))
+  const field = trial.getByRole('textbox', { name: 'Вопрос клиента' })
+  await userEvent.click(trial.getByRole('combobox', { name: 'Где спросили' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Account, Telegram' }))
+  await userEvent.type(field, 'Когда приедет курьер?')
+  await userEvent.click(trial.getByRole('button', { name: 'Спросить' }))
+  await trial.findByText('ответил бы сам')
+  await userEvent.type(field, ' Позовите человека')
+  await userEvent.click(trial.getByRole('button', { name: 'Спросить' }))
+  await trial.findByText('Сам не ответил бы: клиент просит человека.')
+  expect(trial.queryByText('ответил бы сам')).toBeNull()
+})
+
+it('finds accounts for autopilot by their network, says which is meant, and that an agent that is off answers nobody', async () => {
+  const space = await world.space()
+  const accounts = []
+  for (const provider of ['telegram', 'vk', 'max', 'ok', 'viber', 'whatsapp', 'facebook', 'instagram'])
+    accounts.push(await space.account({ provider }))
+  const { id } = await stage.agent(space, {
+    ...{ may: { messages: 'alone' } as AiDefinition['may'], autopilot_ids: [accounts[7]?.id ?? 0] },
+  })
+  const boss = await space.person('administrator')
+  await world.as(boss).aiAgents.turn({ params: { id }, body: { is_on: false } })
+  await open(`/settings/ai/${id}`, { world, as: boss })
+  const group = within(await screen.findByRole('group', { name: 'Автопилот на аккаунтах' }))
+  await screen.findByText('Агент выключен и никому не отвечает.')
+  // What is on comes first.
+  const boxes = await group.findAllByRole('checkbox', { name: /Account/ })
+  expect([boxes.length, (boxes[0] as HTMLInputElement).checked]).toEqual([8, true])
+  await userEvent.type(group.getByRole('searchbox', { name: 'Найти аккаунт' }), 'telegr')
+  await userEvent.click(group.getByRole('checkbox', { name: /Account/ }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Включить автопилот на «Account» (Telegram)?' }))
+  await userEvent.click(asked.getByRole('button', { name: 'Включить автопилот' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText('Агент сохранён')
+  const saved = await world.as(boss).aiAgents.get({ params: { id } })
+  expect(saved.definition.autopilot_ids).toEqual([accounts[7]?.id, accounts[0]?.id])
 })

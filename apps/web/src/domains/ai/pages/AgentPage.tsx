@@ -140,7 +140,7 @@ function Form({ agent }: { agent: Agent }) {
               <MayCard value={definition} onChange={change} />
               <LimitsCard space_id={agent.space_id} value={definition} onChange={change} />
             </div>
-            <AloneCard space_id={agent.space_id} value={definition} onChange={change} />
+            <AloneCard space_id={agent.space_id} isOn={agent.is_on} value={definition} onChange={change} />
           </div>
         </div>
         <div className={classes.side}>

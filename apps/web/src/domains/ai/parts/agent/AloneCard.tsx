@@ -7,58 +7,22 @@ import { ChipsField } from '../../../../ui/fields/ChipsField.tsx'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { Select } from '../../../../ui/fields/Select.tsx'
 import { ClockField } from '../../../../ui/fields/time/ClockField.tsx'
-import { NetworkGlyph } from '../../../../ui/icons/NetworkGlyph.tsx'
-import { confirm } from '../../../../ui/layers/confirm.ts'
 import { Card, Fields } from '../../../../ui/page/Card.tsx'
-import { useAccounts } from '../../../desk/api.ts'
 import classes from './Agent.module.css'
+import { AutopilotAccounts } from './AutopilotAccounts.tsx'
 
 type Alone = AiDefinition['alone']
-type Props = { space_id: number; value: AiDefinition; onChange: (part: Partial<AiDefinition>) => void }
+type Props = { space_id: number; isOn: boolean; value: AiDefinition; onChange: (part: Partial<AiDefinition>) => void }
 
 /** Where and when it answers customers by itself, and what it leaves to people. */
-export function AloneCard({ space_id, value, onChange }: Props) {
+export function AloneCard({ space_id, isOn, value, onChange }: Props) {
   const { t } = useLingui()
-  const { alone, autopilot_ids, object_ids, may } = value
+  const { alone, may } = value
   const change = (part: Partial<Alone>) => onChange({ alone: { ...alone, ...part } })
-  const accounts = useAccounts().filter(
-    (account) => account.space_id === space_id && (object_ids === null || object_ids.includes(account.id)),
-  )
-  const turn = async (id: number, name: string, isOn: boolean) => {
-    const question = {
-      title: t`Включить автопилот на «${name}»?`,
-      text: t`Агент будет отвечать клиентам сам. Заработает после сохранения.`,
-      ...{ yes: t`Включить автопилот`, isRisky: true },
-    }
-    if (isOn && !(await confirm(question))) return
-    onChange({ autopilot_ids: isOn ? [...autopilot_ids, id] : autopilot_ids.filter((each) => each !== id) })
-  }
   return (
-    <Card title={t`Отвечает сам`} about={<Sentence value={value} />}>
+    <Card title={t`Отвечает сам`} about={<Sentence isOn={isOn} value={value} />}>
       <Fields>
-        <fieldset className={classes.accounts}>
-          <legend>
-            <Trans>Автопилот на аккаунтах</Trans>
-          </legend>
-          {accounts.map(({ id, name, provider }) => (
-            <Checkbox
-              key={id}
-              label={
-                <span className={classes.line}>
-                  <NetworkGlyph network={provider} size={16} />
-                  {name}
-                </span>
-              }
-              checked={autopilot_ids.includes(id)}
-              onChange={(isOn) => void turn(id, name, isOn)}
-            />
-          ))}
-          {accounts.length === 0 && (
-            <p className={classes.note}>
-              <Trans>Сначала подключите аккаунт.</Trans>
-            </p>
-          )}
-        </fieldset>
+        <AutopilotAccounts space_id={space_id} value={value} onChange={(ids) => onChange({ autopilot_ids: ids })} />
         <Select<Alone['hours']>
           label={t`Когда отвечает`}
           value={alone.hours}
@@ -89,6 +53,7 @@ export function AloneCard({ space_id, value, onChange }: Props) {
             <Trans>Слова, при которых зовёт человека</Trans>
           </span>
           <ChipsField
+            isBoxed
             label={t`Слова, при которых зовёт человека`}
             placeholder={t`слово или фраза, Enter`}
             maxLength={limits.name_max}
@@ -172,7 +137,7 @@ function Tools({ value: { tools }, onChange }: Pick<Props, 'value' | 'onChange'>
 }
 
 /** What will happen, in plain words. */
-function Sentence({ value: { may, alone, autopilot_ids, confidence } }: Pick<Props, 'value'>) {
+function Sentence({ isOn, value: { may, alone, autopilot_ids, confidence } }: Pick<Props, 'isOn' | 'value'>) {
   const { t } = useLingui()
   const answers = [
     may.messages === 'alone' && t`сообщения`,
@@ -181,6 +146,7 @@ function Sentence({ value: { may, alone, autopilot_ids, confidence } }: Pick<Pro
   ].filter((each) => each !== false)
   if (answers.length === 0 || autopilot_ids.length === 0)
     return <Trans>Сейчас агент никому не отвечает сам: нужны «Сам» и аккаунт с автопилотом.</Trans>
+  if (!isOn) return <Trans>Агент выключен и никому не отвечает.</Trans>
   const what = answers.join(', ')
   const bar = confidence.alone
   return alone.needs_approval ? (

@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
-import type { AiDefinition } from '@otklik/contract/ai/agents.ts'
+import type { AgentTrial, AiDefinition } from '@otklik/contract/ai/agents.ts'
 import type { AiSource } from '@otklik/contract/ai/compose.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { Select } from '../../../../ui/fields/Select.tsx'
 import { AlertIcon } from '../../../../ui/icons/first-icons.tsx'
 import { ChecksIcon, WandIcon } from '../../../../ui/icons/icons.tsx'
+import { networkName } from '../../../../ui/icons/network-names.ts'
 import { Badge } from '../../../../ui/marks/Badge.tsx'
 import { Card } from '../../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../../ui/page/Failure.tsx'
 import { useObjects } from '../../../desk/api.ts'
 import { useTryQuestion } from '../../api.ts'
-import { useReasonWords } from '../../useReasonWords.ts'
+import { useTurnWords } from '../../useTurnWords.ts'
 import { AddToSet } from '../evals/AddToSet.tsx'
 import { Marked } from '../Marked.tsx'
 import classes from './Agent.module.css'
@@ -24,7 +25,8 @@ const ANY = 0
 export function TryPanel({ agent, definition }: Props) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const reasons = useReasonWords()
+  const reasons = useTurnWords()
+  const leftWords = { ...reasons, not_allowed: t`здесь ему этого не разрешили` }
   const { items: accounts } = useObjects()
   const [question, setQuestion] = useTyped(`ai/${agent.id}/question`, '')
   const [object_id, setObject] = useTyped(`ai/${agent.id}/object`, ANY)
@@ -50,7 +52,10 @@ export function TryPanel({ agent, definition }: Props) {
           label={t`Где спросили`}
           value={object_id}
           onChange={setObject}
-          options={[{ value: ANY, label: t`Неважно где` }, ...own.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[
+            { value: ANY, label: t`Неважно где` },
+            ...own.map(({ id, name, provider }) => ({ value: id, label: `${name}, ${networkName(provider)}` })),
+          ]}
         />
         <Button
           variant="light"
@@ -75,11 +80,16 @@ export function TryPanel({ agent, definition }: Props) {
           <section className={classes.answer} aria-label={t`Ответ`} aria-live="polite">
             <header>
               <WandIcon size={14} />
-              <Badge>{data.verdict === 'silent' ? t`промолчал бы` : t`черновик`}</Badge>
+              <Verdict verdict={data.verdict} />
               <span>{data.confidence} %</span>
             </header>
             <Marked text={data.text} marks={data.marks} />
           </section>
+        )}
+        {data && data.left_to_people !== null && (
+          <p className={classes.note}>
+            <Trans>Сам не ответил бы: {leftWords[data.left_to_people]}.</Trans>
+          </p>
         )}
         {data && run.variables && (
           <AddToSet
@@ -102,6 +112,12 @@ export function TryPanel({ agent, definition }: Props) {
       </div>
     </Card>
   )
+}
+
+function Verdict({ verdict }: Pick<AgentTrial, 'verdict'>) {
+  const { t } = useLingui()
+  if (verdict === 'alone') return <Badge tone="ok">{t`ответил бы сам`}</Badge>
+  return <Badge>{verdict === 'silent' ? t`промолчал бы` : t`черновик`}</Badge>
 }
 
 function Sources({ title, sources }: { title: string; sources: readonly AiSource[] }) {

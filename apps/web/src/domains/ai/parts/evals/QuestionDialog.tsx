@@ -8,6 +8,7 @@ import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
 import { ChipsField } from '../../../../ui/fields/ChipsField.tsx'
 import { Select } from '../../../../ui/fields/Select.tsx'
+import { networkName } from '../../../../ui/icons/network-names.ts'
 import { FormDialog } from '../../../../ui/layers/FormDialog.tsx'
 import { toast } from '../../../../ui/layers/toast.ts'
 import { useRefusal } from '../../../../ui/page/useRefusal.ts'
@@ -75,7 +76,10 @@ export function QuestionDialog({ set, question, onClose }: Props) {
         label={t`Где спросили`}
         value={object_id ?? ANY}
         onChange={(chosen) => change({ object_id: chosen === ANY ? null : chosen })}
-        options={[{ value: ANY, label: t`Неважно где` }, ...own.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          { value: ANY, label: t`Неважно где` },
+          ...own.map(({ id, name, provider }) => ({ value: id, label: `${name}, ${networkName(provider)}` })),
+        ]}
       />
       {likely.length > 0 && (
         <fieldset className={classes.facts}>
@@ -100,6 +104,8 @@ export function QuestionDialog({ set, question, onClose }: Props) {
           <Trans>Слова, которые должны быть в ответе</Trans>
         </span>
         <ChipsField
+          isBoxed
+          placeholder={t`слово или фраза, Enter`}
           label={t`Слова, которые должны быть в ответе`}
           value={musts}
           max={limits.ai_eval_words}
@@ -112,6 +118,8 @@ export function QuestionDialog({ set, question, onClose }: Props) {
           <Trans>Слова, которых быть не должно</Trans>
         </span>
         <ChipsField
+          isBoxed
+          placeholder={t`слово или фраза, Enter`}
           label={t`Слова, которых быть не должно`}
           value={must_nots}
           max={limits.ai_eval_words}

@@ -73,7 +73,7 @@ export function Questions({ set }: { set: EvalSet }) {
           }
         >
           {(row) => (
-            <>
+            <div className={classes.row}>
               <Checkbox
                 label={<span className="visually-hidden">{t`Выбрать вопрос «${row.question}»`}</span>}
                 checked={picked.includes(row.id)}
@@ -84,7 +84,7 @@ export function Questions({ set }: { set: EvalSet }) {
                 <Expected question={row} />
               </div>
               <IconButton label={t`Изменить вопрос «${row.question}»`} icon={EditIcon} onClick={() => setOpen(row)} />
-            </>
+            </div>
           )}
         </RowList>
       </div>

@@ -101,6 +101,7 @@ function ValueBox({ field, number, onChange, onRemove }: BoxProps) {
       </div>
       {field.as === 'choice' && (
         <ChipsField
+          isBoxed
           label={t`Варианты поля ${number}`}
           placeholder={t`Вариант и Enter`}
           max={limits.bot_ai_labels}
