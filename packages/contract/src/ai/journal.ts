@@ -70,6 +70,7 @@ export const AiMonth = z.object({
   drafts_decided: z.int(),
   drafts_taken: z.int(),
   alone: z.int(),
+  /** What else people asked for: summaries, translations, other words. */
   others: z.int(),
   agents: z
     .object({
@@ -78,6 +79,7 @@ export const AiMonth = z.object({
       limit: z.int().nullable(),
       calls: z.int(),
       drafts: z.int(),
+      decided: z.int(),
       taken: z.int(),
     })
     .array(),

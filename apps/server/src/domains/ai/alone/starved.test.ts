@@ -89,6 +89,8 @@ it('an evaluation leaves calls of the minute to customers, and robots leave call
     space.id,
   ])
   expect(rows[0].n).toBe(5)
+  // Nobody has asked for a summary or another wording.
+  expect(await world.as(boss).aiJournal.month({ query: { space_id: space.id } })).toMatchObject({ others: 0 })
   const { chat } = await says(space, account, QUESTION)
   await pass(space)
   expect(await said(chat.id)).toEqual([DELIVERY])

@@ -33,7 +33,7 @@ async function countCalls({ db }: Pick<Context, 'db'>, space_id: number): Promis
     select c.agent_id, count(*) filter (where c.kind = 'draft' and c.reason is null)::integer as drafts,
       count(g.outcome) filter (where c.kind = 'draft')::integer as decided,
       count(g.outcome) filter (where c.kind = 'draft' and g.outcome <> 'dropped')::integer as taken,
-      count(*) filter (where c.kind not in ('draft', 'answer') and c.reason is null)::integer as others, c.month::text as from
+      count(*) filter (where c.user_id is not null and c.kind not in ('draft', 'trial', 'check', 'embed') and c.reason is null)::integer as others, c.month::text as from
     from spaces s join ai_calls c on c.space_id = s.id and c.month = ${thisMonth}
       left join ai_suggestions g on g.space_id = c.space_id and g.call_id = c.id and g.text_key is not null
     where s.id = ${space_id} group by c.agent_id, c.month`.execute(db)
@@ -84,7 +84,7 @@ export async function readMonth(ctx: Scope, space_id: number): Promise<AiMonth> 
       const of = counted.find(({ agent_id }) => agent_id === id)
       return {
         ...{ agent_id: id, spent: month?.spent ?? 0, limit: definition.limits.month, calls: month?.calls ?? 0 },
-        ...{ drafts: of?.drafts ?? 0, taken: of?.taken ?? 0 },
+        ...{ drafts: of?.drafts ?? 0, decided: of?.decided ?? 0, taken: of?.taken ?? 0 },
       }
     }),
   }

@@ -63,6 +63,14 @@ describe('the node `ai` answers', () => {
     expect((await steps((await sessions(space))[1].id))[0]).toMatchObject({ port: 'unsure', fault: 'left_word' })
   })
 
+  it('by the bar for answers that nobody looks at, not by that of drafts', async () => {
+    const { space } = await shop({ confidence: { suggest: 10, alone: 100 } })
+    const { chat } = await write(space, 'Скажите, а сколько примерно стоит доставка на дачу?')
+    await pass(space)
+    expect(await texts(chat.id)).toEqual(['Передаю людям'])
+    expect((await steps((await sessions(space))[0].id))[0]).toMatchObject({ port: 'unsure', fault: 'unsure' })
+  })
+
   it.each([
     ['broken', 'unavailable'],
     ['bad_json', 'unreadable'],

@@ -42,8 +42,9 @@ it('makes a set, a question with what is expected, says what a run costs, and sh
   await screen.findByText(/^Вопросов: 1\. Не дороже \d/)
   await userEvent.click(screen.getByRole('button', { name: 'Начать прогон' }))
   await screen.findByText('Спросили 0 из 1')
-  const round = makeEvals({ ...world.base, ai: makeAiParts(world.base) })
-  while (await round());
+  const { round, settled } = makeEvals({ ...world.base, ai: makeAiParts(world.base) })
+  do await round()
+  while (await settled())
   await userEvent.click(screen.getByRole('radio', { name: 'Прогоны: 1' }))
   const answers = within(await screen.findByRole('list', { name: 'Ответы' }))
   await answers.findByText('всё верно')

@@ -25,9 +25,9 @@ export function MonthCard({ space_id, agent_id }: { space_id: number; agent_id?:
       </Card>
     )
   const own = month.agents.find((agent) => agent.agent_id === agent_id)
-  const shown = agent_id === undefined ? month : (own ?? { spent: 0, limit: null, drafts: 0, taken: 0 })
+  const shown = agent_id === undefined ? month : (own ?? { spent: 0, limit: null, drafts: 0 })
   const drafts = shown.drafts
-  const decided = agent_id === undefined ? month.drafts_decided : (own?.drafts ?? 0)
+  const decided = agent_id === undefined ? month.drafts_decided : (own?.decided ?? 0)
   const taken = agent_id === undefined ? month.drafts_taken : (own?.taken ?? 0)
   // Sums are in hundredths of what limits are in.
   const percent = shown.limit === null ? 0 : shown.limit === 0 ? 100 : shown.spent / shown.limit
