@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AiDefinition } from '@otklik/contract/ai/agents.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
 import { SearchField } from '../../../../ui/fields/SearchField.tsx'
 import { NetworkGlyph } from '../../../../ui/icons/NetworkGlyph.tsx'
@@ -9,6 +10,7 @@ import { confirm } from '../../../../ui/layers/confirm.ts'
 import { NoneFound } from '../../../../ui/page/NothingFound.tsx'
 import { useAccounts } from '../../../desk/api.ts'
 import classes from './Agent.module.css'
+import own from './AutopilotAccounts.module.css'
 
 type Props = {
   space_id: number
@@ -21,7 +23,7 @@ const SEARCH_FROM = 8
 /** Where it answers customers by itself. Many accounts have the same name: the network is named wherever one is. */
 export function AutopilotAccounts({ space_id, value: { autopilot_ids, object_ids }, onChange }: Props) {
   const { t } = useLingui()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useTyped(`ai/${space_id}/autopilot/search`, '')
   // Those that were on when the page was opened come first; what is clicked on stays where it is.
   const [first] = useState(autopilot_ids)
   const accounts = useAccounts()
@@ -46,12 +48,12 @@ export function AutopilotAccounts({ space_id, value: { autopilot_ids, object_ids
         <Trans>Автопилот на аккаунтах</Trans>
       </legend>
       {accounts.length >= SEARCH_FROM && <SearchField label={t`Найти аккаунт`} value={search} onChange={setSearch} />}
-      <div className={classes.within}>
+      <div className={own.within}>
         {found.map(({ id, name, provider }) => (
           <Checkbox
             key={id}
             label={
-              <span className={classes.account}>
+              <span className={own.account}>
                 <NetworkGlyph network={provider} size={16} />
                 <span>
                   {name} <small aria-hidden="true">{networkName(provider)}</small>
