@@ -64,6 +64,27 @@ it('whoever comes back after its lease finds the turn taken, and says nothing', 
   expect(await reserved(space)).toBe(0)
 })
 
+it('is told of while it thinks, and again when it is over', async () => {
+  const { space, account } = await scene()
+  await says(space, account, QUESTION)
+  await listen(space)
+  const told = async () => {
+    const { rows } = await world.owner.query(
+      `select count(*)::integer as count from (select kind from announcements where space_id = $1
+         union all select kind from events where space_id = $1) e where kind = 'ai.turned'`,
+      [space.id],
+    )
+    return rows[0].count as number
+  }
+  let whileThinking = 0
+  const watched = engineAt(async (at) => {
+    if (at === 'prepared') whileThinking = await told()
+  })
+  await work(5, watched)
+  expect(whileThinking).toBe(1)
+  expect(await told()).toBe(2)
+})
+
 it('two workers over the same turns answer each once', async () => {
   const { space, account } = await scene()
   const chats: number[] = []

@@ -12,7 +12,7 @@ import type { AiParts } from '../parts.ts'
 import { followDecision } from './approved.ts'
 import { askModel, prepareTurn } from './ask.ts'
 import { concludeTurn, lockThing } from './conclude.ts'
-import { endTurn, type Key, lockTurn, putBack, type Turn, takeTurn } from './turns.ts'
+import { endTurn, type Key, lockTurn, putBack, type Turn, takeTurn, tellTurned } from './turns.ts'
 
 const AT_ONCE = 100
 /** Models that are asked at the same time, and of them those of one space. */
@@ -70,7 +70,11 @@ export function makeAlone(base: Foundation, parts: AiParts, { now = () => new Da
     if (isWritten(turn)) return inside((ctx) => letWrite(ctx, turn))
     const asked = await byMeaning(parts, inside, async (ctx, finding) => {
       const prepared = await prepareTurn(ctx, finding, turn, now())
-      if ('job' in prepared) return prepared
+      if ('job' in prepared) {
+        // Whoever looks at it sees that somebody is at it, before they begin to write themselves.
+        await tellTurned(ctx, turn)
+        return prepared
+      }
       await lockThing(ctx, turn)
       const held = await lockTurn(ctx, turn)
       if (held) await endTurn(ctx, held, prepared, now())

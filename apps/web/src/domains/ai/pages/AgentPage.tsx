@@ -6,7 +6,6 @@ import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Switch } from '../../../ui/fields/Checkbox.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useVersioned } from '../../../ui/forms/useVersioned.ts'
 import { TrashIcon, WandIcon } from '../../../ui/icons/icons.tsx'
@@ -18,8 +17,9 @@ import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { Loaded } from '../../../ui/page/Loaded.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { SaveBar } from '../../../ui/page/SaveBar.tsx'
-import { agentQuery, type SavedAgent, useRemoveAgent, useSaveAgent, useTurnAgent } from '../api.ts'
+import { agentQuery, type SavedAgent, useRemoveAgent, useSaveAgent } from '../api.ts'
 import classes from '../parts/agent/Agent.module.css'
+import { AgentSwitch } from '../parts/agent/AgentSwitch.tsx'
 import { AloneCard } from '../parts/agent/AloneCard.tsx'
 import { KnowledgeCard } from '../parts/agent/KnowledgeCard.tsx'
 import { LimitsCard } from '../parts/agent/LimitsCard.tsx'
@@ -51,7 +51,11 @@ export function AgentPage() {
       actions={
         agent && (
           <>
-            <Works agent={agent} />
+            <AgentSwitch
+              agent={agent}
+              autopilot_ids={agent.definition.autopilot_ids}
+              label={agent.is_on ? t`Работает` : t`Выключен`}
+            />
             <Remove agent={agent} />
           </>
         )
@@ -152,19 +156,6 @@ function Form({ agent }: { agent: Agent }) {
       </div>
       <SaveBar {...bar} isDirty={JSON.stringify(value) !== JSON.stringify(first)} onSave={submit} />
     </>
-  )
-}
-
-function Works({ agent: { id, is_on } }: { agent: Agent }) {
-  const { t } = useLingui()
-  const failureText = useFailureText()
-  const turn = useTurnAgent()
-  return (
-    <Switch
-      label={is_on ? t`Работает` : t`Выключен`}
-      checked={turn.isPending ? turn.variables.is_on : is_on}
-      onChange={(chosen) => turn.mutate({ id, is_on: chosen }, { onError: (error) => toast.error(failureText(error)) })}
-    />
   )
 }
 

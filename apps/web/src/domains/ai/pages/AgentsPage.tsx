@@ -3,24 +3,22 @@ import { Button } from '@mantine/core'
 import type { AgentRow } from '@otklik/contract/ai/agents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Switch } from '../../../ui/fields/Checkbox.tsx'
 import { Grip } from '../../../ui/fields/order/Grip.tsx'
 import { useDragging } from '../../../ui/fields/order/useDragging.ts'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
 import { ChecksIcon, HistoryIcon, PlusIcon, WandIcon } from '../../../ui/icons/icons.tsx'
-import { toast } from '../../../ui/layers/toast.ts'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
-import { useFailureText } from '../../../ui/page/Failure.tsx'
 import page from '../../../ui/page/ListPage.module.css'
 import { Page } from '../../../ui/page/Page.tsx'
 import { RowList } from '../../../ui/page/RowList.tsx'
 import rowWords from '../../../ui/page/RowWords.module.css'
 import { dropAmong, stepAmong } from '../../rules/edit/order.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import { agentsQuery, monthQuery, useMoveAgent, useTurnAgent } from '../api.ts'
+import { agentsQuery, monthQuery, useMoveAgent } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import classes from '../parts/agent/Agent.module.css'
+import { AgentSwitch } from '../parts/agent/AgentSwitch.tsx'
 import { MonthCard } from '../parts/agent/MonthCard.tsx'
 import { SettingsCard } from '../parts/agent/SettingsCard.tsx'
 import { useReasonWords } from '../useReasonWords.ts'
@@ -137,8 +135,6 @@ export function AgentsPage() {
 function AgentLine({ agent }: { agent: AgentRow }) {
   const { t, i18n } = useLingui()
   const reasons = useReasonWords()
-  const turn = useTurnAgent()
-  const failureText = useFailureText()
   const { data: month } = useQuery(monthQuery(agent.space_id))
   const { id, name, model, is_on, why_not, spent } = agent
   return (
@@ -153,12 +149,10 @@ function AgentLine({ agent }: { agent: AgentRow }) {
         </span>
       </span>
       {is_on && why_not !== null && <Badge tone="warn">{reasons[why_not]}</Badge>}
-      <Switch
+      <AgentSwitch
+        agent={agent}
+        autopilot_ids={agent.autopilot_ids}
         label={<span className="visually-hidden">{t`Агент «${name}» работает`}</span>}
-        checked={turn.isPending ? turn.variables.is_on : is_on}
-        onChange={(chosen) =>
-          turn.mutate({ id, is_on: chosen }, { onError: (error) => toast.error(failureText(error)) })
-        }
       />
     </>
   )

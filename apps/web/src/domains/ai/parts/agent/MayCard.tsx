@@ -19,14 +19,20 @@ export function MayCard({ value: { may }, onChange }: Props) {
     { name: 'comments' as const, label: t`Ответить на комментарий` },
     { name: 'reviews' as const, label: t`Ответить на отзыв` },
   ]
+  const proposes = { ...suggests, label: t`Предлагает` }
   const marks = [
-    { name: 'tag' as const, label: t`Теги` },
-    { name: 'emotion' as const, label: t`Эмоция` },
+    { name: 'tag' as const, label: t`Теги`, choices: [no, proposes] },
+    { name: 'emotion' as const, label: t`Эмоция`, choices: [no, proposes, { ...alone, label: t`Ставит сам` }] },
   ]
   return (
     <Card
       title={t`Что может`}
-      about={<Trans>«Сам» действует на аккаунтах с автопилотом, на остальных это черновик.</Trans>}
+      about={
+        <Trans>
+          «Сам» действует на аккаунтах с автопилотом, на остальных это черновик. Эмоцию ставит сам агент, который выбран
+          в настройках эмоций.
+        </Trans>
+      }
     >
       {answers.map(({ name, label }) => (
         <div key={name} className={classes.row}>
@@ -50,13 +56,13 @@ export function MayCard({ value: { may }, onChange }: Props) {
           onChange={(close) => change({ close })}
         />
       </div>
-      {marks.map(({ name, label }) => (
+      {marks.map(({ name, label, choices }) => (
         <div key={name} className={classes.row}>
           <span>{label}</span>
           <Segments
             label={label}
-            choices={[no, { ...suggests, label: t`Предлагает` }]}
-            value={may[name] === 'no' ? 'no' : 'suggest'}
+            choices={choices}
+            value={choices.some(({ value }) => value === may[name]) ? may[name] : 'suggest'}
             onChange={(level) => change({ [name]: level })}
           />
         </div>

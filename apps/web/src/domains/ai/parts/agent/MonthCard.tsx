@@ -57,6 +57,10 @@ export function MonthCard({ space_id, agent_id }: { space_id: number; agent_id?:
         {agent_id === undefined && (
           <>
             <dt>
+              <Trans>Ответы без человека</Trans>
+            </dt>
+            <dd>{month.alone}</dd>
+            <dt>
               <Trans>Сводки, перевод, правки</Trans>
             </dt>
             <dd>{month.others}</dd>
