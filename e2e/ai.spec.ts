@@ -134,11 +134,15 @@ test('an agent answers a customer alone and says why; what it is not sure of goe
   await expectAccessible(page)
 
   // Half of this is not known: a person decides.
-  const unsure = `Скажите пожалуйста, можно ли заморозить ${word} на месяц в морозилке?`
+  const unsure = `Сколько готовят ${word} для большой семьи на даче?`
   await asCustomer(page, { network: 'max', person: 51, text: unsure })
-  // New rows wait above a list in which somebody is at a row.
-  await page.goto('/chats')
-  await list.getByRole('link').filter({ hasText: 'заморозить' }).first().click()
+  // New rows wait above a list in which somebody is at a row: it is opened anew until the message has come.
+  const second = list.getByRole('link').filter({ hasText: 'большой семьи на даче' }).first()
+  await expect(async () => {
+    await page.goto('/chats')
+    await expect(second).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  await second.click()
   await expect(dialogue.getByText(unsure)).toBeVisible()
   const draft = page.getByRole('region', { name: 'Черновик ИИ' })
   await expect(draft.getByText(fact)).toBeVisible({ timeout: 30_000 })

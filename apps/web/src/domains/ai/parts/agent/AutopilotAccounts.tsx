@@ -47,7 +47,11 @@ export function AutopilotAccounts({ space_id, value: { autopilot_ids, object_ids
       <legend>
         <Trans>Автопилот на аккаунтах</Trans>
       </legend>
-      {accounts.length >= SEARCH_FROM && <SearchField label={t`Найти аккаунт`} value={search} onChange={setSearch} />}
+      {accounts.length >= SEARCH_FROM && (
+        <div className={own.search}>
+          <SearchField label={t`Найти аккаунт`} value={search} onChange={setSearch} />
+        </div>
+      )}
       <div className={own.within}>
         {found.map(({ id, name, provider }) => (
           <Checkbox
