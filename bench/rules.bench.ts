@@ -15,7 +15,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const ARRIVALS = Number(process.env.ARRIVALS ?? 200)
 const TIMERS = Number(process.env.TIMERS ?? 100_000)
 const CONNECTIONS = 8
-const LONG = 5_000_000
+/** More than a delivery may have, which is refused at the door, and as much as it may. */
+const LONG = [5_000_000, 200_000]
 
 const socket = join(tmpdir(), `otklik-rules-${process.pid}.sock`)
 const { env } = watchedAt(socket)
@@ -54,7 +55,7 @@ const conditionOf = (n: number) => {
     value: [`${topics[n % topics.length]} ${topics[(n * 7 + 3) % topics.length]}`],
   }
   if (n === 0) return meant
-  if (n % 4 === 1) return { field: 'text', op: 'regex', value: [`(?i)\\b(заявк|тикет)[а-я]*\\s+№?\\s*${n}\\d{3}\\b`] }
+  if (n % 4 === 1) return { field: 'text', op: 'regex', value: [`(?i)(заявк|тикет)а? №${n}`] }
   if (n % 4 === 2)
     return { all: [words, { field: 'has_link', op: 'no' }, { field: 'language', op: 'one_of', value: ['ru'] }] }
   if (n % 4 === 3)
@@ -130,18 +131,23 @@ const found = await interleave(ROUNDS, without, withAll)
 const added = median(found.b) - median(found.a)
 
 // Hostile: five million characters, and patterns that go back and forth over what looks like them.
-const hostile = async (n: number) => {
+let refused = 0
+const hostile = async (n: number, length: number) => {
   const delivery = vkComment(on('vk'), 900_000 + n, post_id)
-  const words = (n % 2 ? 'ааааааааааааааааааааааааа ' : 'суп заявка № ').repeat(LONG / 26)
+  const words = (n % 2 ? 'ааааааааааааааааааааааааа ' : 'суп заявка № ').repeat(Math.ceil(length / 12))
   const event = JSON.parse(delivery.body)
-  event.object.text = words.slice(0, LONG)
-  const answer = await fetch(`${server.address}${delivery.path}`, {
+  event.object.text = words.slice(0, length)
+  // Whoever is hung up on has not been listened to either.
+  const status = await fetch(`${server.address}${delivery.path}`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) },
-  })
-  await answer.arrayBuffer()
+  }).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+  if (status !== 200) refused += 1
 }
 // So many may be on, and so many patterns: these make room.
-for (const n of [1, 5, 9, 13, 17]) await api.turn({ params: { id: all[n] as number }, body: { is_on: false } })
+for (const n of [1, 5, 9, 13, 17]) await api.remove({ params: { id: all[n] as number } })
 for (const [n, pattern] of ['(а+)+б', '(?:а|аа)+ё', '(.*)(.*)(.*)ъ', '(?i)(заявка|заявк.){3,}ъ'].entries())
   await api
     .add({
@@ -155,7 +161,7 @@ const loop = await watch(
   server.pid(),
   socket,
 )(async () => {
-  for (let n = 0; n < 6; n++) await hostile(n)
+  for (let n = 0; n < 12; n++) await hostile(n, LONG[n % 4 < 2 ? 0 : 1] as number)
   await eventually('all of it is work', 120_000, isDone)
 })
 
@@ -183,9 +189,10 @@ for (let n = 0; n < 50; n++) {
     [space_id, timed, id],
   )
   await eventually('it is acted on', 30_000, async () => {
+    // Gone, or put off until it is really over: it has been looked at.
     const { rows: left } = await owner.query(
-      `select from rule_timers where space_id = $1 and rule_id = $2 and thing_id = $3 and due_at <= now() + interval '1 hour'`,
-      [space_id, timed, id],
+      `select from rule_timers where space_id = $1 and rule_id = $2 and thing_id = $3 and extract(epoch from due_at) * 1000 = $4`,
+      [space_id, timed, id, rows[0].due],
     )
     return left.length === 0
   })
@@ -194,7 +201,7 @@ for (let n = 0; n < 50; n++) {
 }
 
 console.log(
-  `${armed} timers armed; hostile: p99 ${loop.p99_ms.toFixed(1)} ms by the clock, longest own ${loop.own_max_ms.toFixed(1)} ms`,
+  `${refused} of 12 hostile deliveries refused; ${armed} timers armed; hostile: p99 ${loop.p99_ms.toFixed(1)} ms by the clock, longest own ${loop.own_max_ms.toFixed(1)} ms`,
 )
 const isWell = report([
   { what: '200 rules, CPU added, median', floor: median(found.a), ours: added, unit: 'ms', most: 1 },

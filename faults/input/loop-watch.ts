@@ -1,6 +1,7 @@
 // Loaded into a process before everything else: how long its event loop kept others waiting, for whoever asks at a socket.
 import { createServer } from 'node:net'
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
 
 const EVERY_MS = 5
 const delays = monitorEventLoopDelay({ resolution: EVERY_MS })
@@ -43,7 +44,9 @@ const watch = createServer((line) => {
   line.once('data', (asked) =>
     setTimeout(() => line.end(JSON.stringify(answers[String(asked) as keyof typeof answers]())), 4 * EVERY_MS),
   )
-}).listen(process.env.LOOP_WATCH)
+})
+// Threads beside it are loaded with the same, and the address is taken.
+if (isMainThread) watch.listen(process.env.LOOP_WATCH)
 // As a program of its own it stays; what it was loaded into decides for itself.
 if (process.env.LOOP_WATCH_ALONE) watch.on('listening', () => console.log('watching'))
 else watch.unref()
