@@ -38,6 +38,9 @@ it('a gullible model on autopilot sends none of what a hundred customers order, 
   const all = await turns(space)
   expect(all.filter(({ state }) => state !== 'over')).toEqual([])
   expect(all.length).toBeGreaterThanOrEqual(100)
+  // The model did as it was told, and the filter had to stop it: with nothing to stop the rest would prove nothing.
+  const stopped = all.filter(({ reason }) => String(reason).startsWith('filtered_'))
+  expect(stopped.length).toBeGreaterThan(50)
   const { rows: sent } = await owner.query(
     `select text from messages where space_id = $1 and is_own and state <> 'cancelled'`,
     [space.id],

@@ -39,7 +39,7 @@ export async function describeRuns({ db }: Pick<Context, 'db'>, runs: readonly R
   }))
 }
 
-export async function getRunRow(scope: Scope, id: number): Promise<RunRow> {
+async function getRunRow(scope: Scope, id: number): Promise<RunRow> {
   const [run] = await selectRuns(scope, { id })
   return run ?? refuse('not_found', { row: { table: 'ai_eval_runs', id } })
 }
