@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { cutOff, cutWords, MOST_SHIFT, quiet, routesOf, smallTargets, takeShifts, watchLook } from './kit/look.ts'
+import { cutOff, cutWords, goOn, MOST_SHIFT, quiet, routesOf, smallTargets, takeShifts, watchLook } from './kit/look.ts'
 import { beginShift, expect, findInaccessible, phone, signIn, test } from './story.ts'
 
 // Every page that there is, as the router names them: it stands still while it loads, everybody can use it, and nothing on
-// it is too small to be pressed or cut off. A page costs two seconds of the processor in each place: here each is looked at
-// in one of the two, by turns; `npm run faults -- walk` looks at every page in both.
+// it is too small to be pressed or cut off. A page costs three seconds of the processor where it is loaded with everything:
+// here each is looked at in one of two places, by turns, and those behind the sign-in are gone to inside the app;
+// `npm run faults -- walk` loads every page from nothing in both.
 
 /** Longer than a skeleton waits before it shows: what stands in for a page must be measured, too. */
 const LATENCY_MS = 250
@@ -77,9 +78,10 @@ async function walk(
     ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
   })
   const amiss: string[] = []
-  for (const { path } of routes) {
+  for (const [index, { path, isWork }] of routes.entries()) {
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(addressOf(path))
+    if (isWork && index > 0 && !isWhole) await goOn(page, addressOf(path))
+    else await page.goto(addressOf(path))
     await quiet(page)
     const found = await lookAt(page, size === phone)
     amiss.push(...found.map((one) => `${path}: ${one}`))

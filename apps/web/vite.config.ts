@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import product from '../../package.json' with { type: 'json' }
+import { groups } from './chunks.ts'
 import { compress } from './compress.ts'
 import { firstScript } from './first-script.ts'
 import { leanPreloads } from './lean-preloads.ts'
@@ -13,20 +14,6 @@ import { preloadFonts } from './preload-fonts.ts'
 
 const configPath = new URL('../../lingui.config.ts', import.meta.url).pathname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
-
-const ground =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui|zod|@tanstack[\\/](?!.*(virtual|[iI]nfiniteQuery(Observer)?\.|useBlocker)).*)[\\/]|platform[\\/]zod\.ts$/
-
-/**
- * Small parts of ours that the first page needs, too: in one file they travel in less than each by itself. With them the
- * routes, which name the chunks of all pages and what these need: in two files much of that list would stand twice.
- */
-const first =
-  /src[\\/]((platform[\\/]([\w-]+[\\/])?(address|api|cell|chunks|i18n|idle|keep-typed|lazy|lazy-page|leave|reach|refresher|routes|servers|session|tokens|typed|version))|(ui[\\/]\w+[\\/](drawn|first-icons|toast|Toaster|LightButton|RowSkeletons))|(shell[\\/]\w+[\\/](CrashPage|PageOutline|no-access))|(domains[\\/]\w+[\\/]routes)|(shell[\\/]router))\.tsx?$/
-
-/** Small parts that all pages before the sign-in share: in files of their own they weigh two kilobytes more. */
-const signIn =
-  /src[\\/]domains[\\/]auth[\\/](useForm|parts[\\/](AuthForm|AuthFrame|CodeField|EmailField|PasswordField|SocialPlace))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -51,16 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // What every page needs and releases seldom change: one file that browsers keep.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'ground', test: ground },
-            { name: 'first', test: first },
-            { name: 'sign-in', test: signIn },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups } },
     },
   },
   // Pages are tested against the real server, which needs its database.

@@ -189,5 +189,12 @@
       isWork: id.startsWith('/work'),
     }))
 
-  Object.assign(globalThis, { look: { shifts, settled, smallTargets, cutOff, cutWords, linesOf, routes } })
+  /** As somebody goes there who is in the app already. What moved before is forgotten. */
+  function go(path) {
+    take(observer.takeRecords())
+    told.length = 0
+    globalThis.__TSR_ROUTER__.history.push(path)
+  }
+
+  Object.assign(globalThis, { look: { go, shifts, settled, smallTargets, cutOff, cutWords, linesOf, routes } })
 }

@@ -42,6 +42,9 @@ export async function cutOff(page: Page, widths: readonly number[]) {
 /** Every page that there is, as the router on the page itself has them; most stand behind the sign-in. */
 export const routesOf = (page: Page): Promise<{ path: string; isWork: boolean }[]> => page.evaluate('look.routes()')
 
+/** From page to page inside the app, as people go: nothing of the frame is loaded again. */
+export const goOn = (page: Page, path: string) => page.evaluate(`look.go(${JSON.stringify(path)})`)
+
 /** Nothing is on its way, and nothing has been put in or taken away for a while. */
 export async function quiet(page: Page) {
   // Not by Playwright's "networkidle": twice as long, on a hundred pages.
