@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pollUntil, sparing, WORDS } from './kit/trouble.ts'
+import { pollUntil, WORDS } from './kit/trouble.ts'
 import { beginWork, expect, freshEmail, password, signIn, signUp, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -72,7 +72,6 @@ test('a page that was never opened says that there is no network, and opens when
   expected,
 }) => {
   expected.push(NETWORK)
-  await sparing(page)
   await page.clock.install()
   await signIn(page, 'olga')
   await page.goto('/settings')
@@ -92,43 +91,46 @@ test('a page that was never opened says that there is no network, and opens when
   await expect(page.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible()
 })
 
-test('what was never opened is brought while nothing happens, and opens without a network', async ({
-  page,
-  expected,
-}) => {
-  expected.push(NETWORK)
-  const came = new Set<string>()
-  page.on('requestfinished', (request) => came.add(new URL(request.url()).pathname))
-  await page.clock.install()
-  await signIn(page, 'olga')
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const listed = page.locator('meta[name=parts]')
-  const parts = await page.request.get((await listed.getAttribute('content')) ?? '')
-  const { any, ru } = (await parts.json()) as Record<string, string[]>
-  const missing = () => [...(any ?? []), ...(ru ?? [])].filter((path) => !came.has(path))
-  // Nothing of it belongs to what the page itself waits for.
-  expect(missing().length).toBeGreaterThan(100)
-  expect(came).not.toContain(await listed.getAttribute('content'))
+test.describe('whoever does not spare bytes', () => {
+  test.use({ bringsAhead: true })
 
-  await page.clock.fastForward(10_000)
-  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
-  await mark(page)
-  await page.context().setOffline(true)
-  await page
-    .getByRole('link', { name: /Мой профиль/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectSamePage(page)
+  test('what was never opened is brought while nothing happens, and opens without a network', async ({
+    page,
+    expected,
+  }) => {
+    expected.push(NETWORK)
+    const came = new Set<string>()
+    page.on('requestfinished', (request) => came.add(new URL(request.url()).pathname))
+    await page.clock.install()
+    await signIn(page, 'olga')
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const listed = page.locator('meta[name=parts]')
+    const parts = await page.request.get((await listed.getAttribute('content')) ?? '')
+    const { any, ru } = (await parts.json()) as Record<string, string[]>
+    const missing = () => [...(any ?? []), ...(ru ?? [])].filter((path) => !came.has(path))
+    // Nothing of it belongs to what the page itself waits for.
+    expect(missing().length).toBeGreaterThan(100)
+    expect(came).not.toContain(await listed.getAttribute('content'))
+
+    await page.clock.fastForward(10_000)
+    await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+    await mark(page)
+    await page.context().setOffline(true)
+    await page
+      .getByRole('link', { name: /Мой профиль/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectSamePage(page)
+  })
 })
 
 test('whoever spares bytes is sent nothing ahead', async ({ page }) => {
   const came = new Set<string>()
   page.on('requestfinished', (request) => came.add(new URL(request.url()).pathname))
-  await sparing(page)
   await page.clock.install()
   await signIn(page, 'olga')
   await page.goto('/settings')

@@ -11,11 +11,14 @@ import pg from 'pg'
  * A page on which nothing may go wrong unseen: errors of scripts and breaches of the content policy fail the story,
  * except what it says it expects.
  */
-export const test = base.extend<{ expected: RegExp[] }>({
+export const test = base.extend<{ expected: RegExp[]; bringsAhead: boolean }>({
+  // Every story has a browser that has never been here, and would be sent the whole app while it goes on.
+  bringsAhead: [false, { option: true }],
   // Each story comes from an address of its own: one address may sign up only so often.
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'x-forwarded-for': someAddress() }),
   expected: async ({ browserName: _ }, use) => use([]),
-  page: async ({ page, expected }, use) => {
+  page: async ({ page, expected, bringsAhead }, use) => {
+    if (!bringsAhead) await sparing(page)
     const faults: string[] = []
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     page.on('pageerror', (error) => faults.push(String(error)))
@@ -24,6 +27,10 @@ export const test = base.extend<{ expected: RegExp[] }>({
     expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([])
   },
 })
+
+/** The browser says that its person counts bytes: nothing is brought ahead. */
+const sparing = (page: Page) =>
+  page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
 
 /** Of this machine: the demo answers nobody else. */
 const someAddress = () => `127.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`

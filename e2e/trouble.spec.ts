@@ -1,6 +1,6 @@
 import { addressOf } from '../apps/web/src/test/addresses.ts'
 import { toldPages } from '../apps/web/src/test/told-pages.ts'
-import { sparing, trouble } from './kit/trouble.ts'
+import { trouble } from './kit/trouble.ts'
 import { expect, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -13,7 +13,6 @@ for (const { path, isWork } of [...toldPages(), { path: '/$', isWork: true }]) {
   if (address === null || !isChosen(path)) continue
   test(`no network, a restart, a new version: nothing typed is lost at ${path}`, async ({ page, expected }) => {
     expected.push(EXPECTED)
-    await sparing(page)
     await page.clock.install()
     if (isWork) await signIn(page, 'olga')
     const inRussian = `${address}${address.includes('?') ? '&' : '?'}locale=ru`
@@ -26,7 +25,6 @@ for (const { path, isWork } of [...toldPages(), { path: '/$', isWork: true }]) {
 
 test('the story above finds a form that keeps nothing', async ({ page, expected }) => {
   expected.push(EXPECTED)
-  await sparing(page)
   await page.clock.install()
   await page.addInitScript(`{
     const { setItem } = Storage.prototype

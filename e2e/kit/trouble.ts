@@ -13,10 +13,6 @@ export const pollUntil = (page: Page, told: Locator) =>
     await expect(told).toBeVisible({ timeout: 3_000 })
   }).toPass()
 
-/** The browser says that its person counts bytes: nothing is brought ahead. */
-export const sparing = (page: Page) =>
-  page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
-
 type Server = 'there' | 'away' | 'new'
 
 /**
