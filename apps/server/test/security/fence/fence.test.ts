@@ -8,7 +8,8 @@ import { everyCall, prepare, rowsOf, send, settled, type Wanted } from './walk.t
 // group, by their accounts, and by the switches for comments and messages. Each call is made about something that they
 // may not see, and once more when they may: what is refused must be refused for that reason alone.
 
-const world = await makeWorld()
+// With somebody to ask, so that browsers can be pushed to.
+const world = await makeWorld({ env: { SUPPORT_EMAIL: 'help@example.test' } })
 afterAll(world.end)
 
 type One = (typeof everyCall)[number]
@@ -103,10 +104,27 @@ const aboutWork = guarded.filter(
   ({ domain, call }) => own.includes(domain) || ('access' in call && !settings.includes(call.access)),
 )
 
-/** Every call is tried from behind the fence of a group, and by one of the others. */
+/**
+ * Every call is tried from behind one of the fences, by turns; what only reads, and leaves its stage to the next, from behind
+ * that of a group and one of the others.
+ */
 function callsFor({ hidden }: Kind, index: number) {
   const calls = hidden.length > 1 ? guarded : aboutWork
-  return index === 0 ? calls : inTurn(calls, { turn: index - 1, of: kinds.length - 1 })
+  const readers = calls.filter(({ call }) => call.method === 'GET')
+  const inPlace = index === 0 ? readers : inTurn(readers, { turn: index - 1, of: kinds.length - 1 })
+  return [...inPlace, ...writersFor(index).filter((one) => calls.includes(one))]
+}
+/** What is set for the space is no matter of one kind of work. */
+function writersFor(index: number) {
+  const writers = guarded.filter(({ call }) => call.method !== 'GET')
+  const others = writers.filter((one) => !aboutWork.includes(one))
+  return [
+    ...inTurn(
+      writers.filter((one) => aboutWork.includes(one)),
+      { turn: index, of: kinds.length },
+    ),
+    ...(index < 2 ? inTurn(others, { turn: index, of: 2 }) : []),
+  ]
 }
 const walks = kinds.map((kind, index) => ({ ...kind, calls: callsFor(kind, index) }))
 

@@ -185,7 +185,7 @@ it('shows no secret to anybody, however much goes wrong', { timeout: 300_000, re
   )
   await rotateSecrets(world.base)
   canaries.note('key two', JSON.parse(readFileSync(keyFileOf(world.data_dir), 'utf8')).keys['2'])
-  for (const one of inTurn(everyCall, { turn: 0, of: 3 })) {
+  for (const one of inTurn(everyCall, { turn: 0, of: 6 })) {
     const request = await prepare(one, world, space, who)
     hear(await send(world, one.call, request, one.name === 'revoke' ? victim : who))
     hear(await send(world, one.call, request, { token: `${who.token}x` }))
