@@ -64,6 +64,10 @@ export default defineConfig({
           setupFiles: 'apps/web/src/test/setup.ts',
           ...onDatabase,
           ...shared,
+          // They wait for little, and each worker loads the whole app before its first test: forty seconds of the processor.
+          maxWorkers: 2,
+          // Said of all whose number of workers is another: they come after the rest.
+          sequence: { groupOrder: 1 },
         },
       },
       {
