@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { type Need, needOf } from '../facts/need.ts'
 import { folded } from '../facts/text.ts'
+import { literalsOf } from '../regex/literals.ts'
 import { selectRules } from '../store/queries.ts'
 import type { Question } from './answer.ts'
 import { type Index, indexOf } from './index-of.ts'
@@ -51,23 +52,29 @@ export async function compile(
     leaves.filter(isWordy).flatMap((leaf) => listOf(leaf).map(String)),
   )
   const branches = leaves.some(({ field }) => field === 'tags') ? await readBranches(ctx, space_id) : new Map()
-  const ask = (leaf: RuleLeaf): Question => {
+  const ask = (leaf: RuleLeaf, no: number): Question => {
     const values = listOf(leaf)
     const groups = values.map(
       (one) => new Set<number | string>(leaf.field === 'tags' ? (branches.get(Number(one)) ?? [one]) : [one]),
     )
     return {
       ...leaf,
+      no,
       groups,
       ids: new Set(groups.flatMap((group) => [...group])),
       entries: isWordy(leaf) ? values.map((line) => entryOf(String(line), lexemes)) : [],
       folded: values.map((one) => folded(String(one))),
+      needed: leaf.op === 'regex' ? values.map((pattern) => literalsOf(String(pattern))) : [],
     }
   }
-  const plant = (node: RuleNode): Tree => {
-    if (isLeaf(node)) return ask(node)
-    if ('not' in node) return { not: plant(node.not) }
-    return 'all' in node ? { all: node.all.map(plant) } : { any: node.any.map(plant) }
+  const plant = (root: RuleNode): Tree => {
+    let asked = 0
+    const grow = (node: RuleNode): Tree => {
+      if (isLeaf(node)) return ask(node, asked++)
+      if ('not' in node) return { not: grow(node.not) }
+      return 'all' in node ? { all: node.all.map(grow) } : { any: node.any.map(grow) }
+    }
+    return grow(root)
   }
   const all = rules.map((rule): Ready => ({ rule, tree: plant(rule.if), on_at: on_at.get(rule.id) ?? 0 }))
   return rulesetOf(space_id, all)

@@ -1,0 +1,70 @@
+// How a pass is kept. With two hundred rules most of it is rules that did not mean the event: of each three numbers are
+// written, and which question they stand for is looked up in the version of the rule when somebody reads it.
+import { leavesOf, type RuleLeaf, type RuleNode } from '@otklik/contract/rules/conditions.ts'
+import type { RuleOutcome } from '@otklik/contract/rules/trace.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Outcome } from '../engine/go-through.ts'
+
+const CUT = 1
+const SPENT = 2
+
+/** `leaf_no` is -1 where no question stood in the way; `flags` is left out where there are none. */
+type Miss = readonly [rule_id: number, version: number, leaf_no: number, flags?: number]
+/** Passes that are older have the question itself. */
+type Whole = Outcome & { leaf?: RuleLeaf | null }
+export type Kept = Miss | Whole
+
+export function toKept(outcome: Outcome): Kept {
+  const { rule_id, version, result, leaf_no, is_cut, is_spent } = outcome
+  if (result !== 'no') return outcome
+  const flags = (is_cut ? CUT : 0) + (is_spent ? SPENT : 0)
+  return flags ? [rule_id, version, leaf_no ?? -1, flags] : [rule_id, version, leaf_no ?? -1]
+}
+
+const isMiss = (kept: Kept): kept is Miss => Array.isArray(kept)
+
+function toOutcome(kept: Kept): Whole {
+  if (!isMiss(kept)) return kept
+  const [rule_id, version, leaf_no, flags = 0] = kept
+  return {
+    ...{ rule_id, version, result: 'no', acts: [], by: null, leaf_no: leaf_no < 0 ? null : leaf_no },
+    ...{ is_cut: (flags & CUT) !== 0, is_spent: (flags & SPENT) !== 0 },
+  }
+}
+
+type Asked = { rule_id: number; version: number }
+type Version = Asked & { name: string | null; condition: RuleNode | null }
+
+/** As it is told: with the name that the rule has now, and the question that its version asked. */
+export async function readOutcomes(
+  ctx: Pick<Context, 'db'>,
+  space_id: number,
+  passes: readonly (readonly Kept[])[],
+): Promise<RuleOutcome[][]> {
+  const all = passes.map((kept) => kept.map(toOutcome))
+  const keyOf = ({ rule_id, version }: Asked) => `${rule_id}:${version}`
+  const asked = new Map(all.flat().map(({ rule_id, version }) => [keyOf({ rule_id, version }), { rule_id, version }]))
+  const versions = new Map((await readVersions(ctx, space_id, [...asked.values()])).map((one) => [keyOf(one), one]))
+  const leafIn = (condition: RuleNode | null | undefined, leaf_no: number | null) =>
+    (condition && leaf_no !== null && leavesOf(condition)[leaf_no]) || null
+  return all.map((pass) =>
+    pass.map(({ leaf_no = null, leaf, ...one }) => {
+      const version = versions.get(keyOf(one))
+      return { ...one, name: version?.name ?? null, leaf: leaf ?? leafIn(version?.condition, leaf_no) }
+    }),
+  )
+}
+
+/** The rule's own row first: what was merged is followed there. Very old versions are gone. */
+async function readVersions({ db }: Pick<Context, 'db'>, space_id: number, asked: readonly Asked[]) {
+  const { rows } = await sql<Version>`
+    select w.rule_id, w.version, case when r.deleted_at is null then r.name end as name,
+      case when r.version = w.version then r.definition -> 'if' else v.definition -> 'if' end as condition
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (rule_id integer, version integer)
+    left join rules r on r.space_id = ${space_id} and r.id = w.rule_id
+    left join rule_versions v on v.space_id = ${space_id} and v.rule_id = w.rule_id and v.version = w.version`.execute(
+    db,
+  )
+  return rows
+}
