@@ -9,6 +9,7 @@ import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { forEachInLanes } from '../../../platform/jobs/workers.ts'
 import type { Facts } from '../facts/facts.ts'
 import { loadFacts } from '../facts/load.ts'
+import type { Need } from '../facts/need.ts'
 import { effortOf } from '../match/effort.ts'
 import type { Ready } from '../match/ready.ts'
 import { loadRuleset, type Ruleset } from '../match/ruleset.ts'
@@ -61,7 +62,7 @@ export async function workSpace(parts: JobParts, space_id: number, now = () => n
   const { set, looks, gone, isFull } = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const set = await loadRuleset({ db }, space_id)
     const works = await readDue({ db }, space_id, at, set.need.twins)
-    const { looks, gone } = await lookAt({ db }, set, works, at)
+    const { looks, gone } = await lookAt({ db }, set, works, at, set.needToJudge)
     return { set, looks, gone, isFull: works.length === AT_ONCE }
   })
   const verdicts = makeVerdicts(patterns)
@@ -94,7 +95,7 @@ async function readDue({ db }: Pick<Context, 'db'>, space_id: number, now: Date,
   return rows
 }
 
-async function lookAt(scope: Pick<Context, 'db'>, set: Ruleset, works: readonly Work[], now: Date) {
+async function lookAt(scope: Pick<Context, 'db'>, set: Ruleset, works: readonly Work[], now: Date, need: Need) {
   const numbered = works.map((work, n) => ({ ...work, n }))
   const happened = await settle(scope, set.space_id, numbered)
   const at = now.getTime() / 1000
@@ -109,7 +110,7 @@ async function lookAt(scope: Pick<Context, 'db'>, set: Ruleset, works: readonly 
       at,
       message_id: detail.message_id ?? null,
     })),
-    set.need,
+    need,
   )
   const looks = works.flatMap((work, n): Look[] => {
     const known = facts[n]
@@ -233,7 +234,7 @@ async function claim({ db }: Context, space_id: number, { seq, kind, thing_id }:
 
 async function pass(ctx: Context, space_id: number, work: Work, verdicts: Kept, now: Date) {
   const set = await loadRuleset(ctx, space_id)
-  const [look] = (await lookAt(ctx, set, [work], now)).looks
+  const [look] = (await lookAt(ctx, set, [work], now, set.need)).looks
   if (!look) return
   const { kind, thing_id, depth, correlation_id, seq } = work
   const again = async (facts: Facts) => {

@@ -4,7 +4,7 @@ import type { Rule } from '@otklik/contract/rules/rules.ts'
 import { isTimed, type RuleEvent } from '@otklik/contract/rules/when.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { type Need, needOf } from '../facts/need.ts'
+import { type Need, needOf, needToJudge } from '../facts/need.ts'
 import { folded } from '../facts/text.ts'
 import { literalsOf } from '../regex/literals.ts'
 import { selectRules } from '../store/queries.ts'
@@ -20,6 +20,8 @@ export type Ruleset = {
   timed: readonly Ready[]
   hears: ReadonlySet<RuleEvent>
   need: Need
+  /** Enough to know whether some rule means it. */
+  needToJudge: Need
   index: ReadonlyMap<RuleEvent, Index>
   of(id: number): Ready | undefined
 }
@@ -85,6 +87,7 @@ export function rulesetOf(space_id: number, all: readonly Ready[]): Ruleset {
   return {
     ...{ space_id, all, timed: all.filter(({ rule }) => isTimed(rule.when)), hears: new Set(events) },
     need: needOf(all.map(({ rule }) => rule.if)),
+    needToJudge: needToJudge(all.map(({ rule }) => rule)),
     index: new Map(events.map((on) => [on, indexOf(all.filter(({ rule }) => rule.when.on === on))] as const)),
     of: (id) => all.find(({ rule }) => rule.id === id),
   }
