@@ -45,7 +45,7 @@ export async function goThrough(candidates: readonly Ready[], start: Facts, verd
   const outcomes: Outcome[] = []
   let facts = start
   let stopped: number | null = null
-  for (const ready of candidates) {
+  for (const [at, ready] of candidates.entries()) {
     const { id: rule_id, version, stops } = ready.rule
     const why = whyNot(ready, facts, verdicts)
     const { is_cut } = facts
@@ -63,7 +63,8 @@ export async function goThrough(candidates: readonly Ready[], start: Facts, verd
     outcomes.push({ ...base, ...fired })
     const hasActed = fired.result === 'done' || fired.result === 'partly'
     if (hasActed && stops) stopped = rule_id
-    if (!hasActed) continue
+    // Behind the last nobody asks how it stands now.
+    if (!hasActed || at === candidates.length - 1) continue
     const next = await hands.again(facts)
     if (!next) break
     facts = next

@@ -178,7 +178,7 @@ async function passOver(parts: JobParts, space_id: number, idle: readonly Idle[]
 type Pass = { kind: WorkKind; thing_id: number; event: RuleEvent | undefined; results: readonly Outcome[] }
 
 export const insertPasses = ({ db }: Pick<Context, 'db'>, space_id: number, passes: readonly Pass[]) => {
-  const rows = passes.map((pass) => ({ ...pass, results: pass.results.map(toKept) }))
+  const rows = passes.map((pass) => ({ ...pass, results: toKept(pass.results) }))
   return sql`
     insert into rule_passes (space_id, kind, thing_id, event, results)
     select ${space_id}, p.kind, p.thing_id, p.event, p.results

@@ -99,10 +99,10 @@ const kept = new Map<number, { stamp: string; set: Ruleset }>()
 /** What the set is made of, in one line: another line, another set. Without a rule the tags are not read: most spaces have none. */
 async function readStamp({ db }: Scope, space_id: number): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select concat(
-      (select string_agg(concat_ws(':', r.id, r.version, r.position, r.paused_reason, r.on_at), ',' order by r.id)
-       from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null), '|',
-      (select md5(string_agg(concat_ws(':', t.id, t.parent_id), ',' order by t.id)) from tags t where t.space_id = ${space_id}
+    select concat_ws('|',
+      (select concat_ws(':', count(*), sum(hash_record_extended((r.id, r.version, r.position, r.paused_reason, r.on_at), 0)))
+       from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null),
+      (select concat_ws(':', count(*), sum(hash_record_extended((t.id, t.parent_id), 0))) from tags t where t.space_id = ${space_id}
          and exists (select from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null))) as stamp`.execute(
     db,
   )

@@ -1,5 +1,6 @@
 // How a pass is kept. With two hundred rules most of it is rules that did not mean the event: of each three numbers are
-// written, and which question they stand for is looked up in the version of the rule when somebody reads it.
+// written, those in a row as one word, and which question they stand for is looked up in the version of the rule when somebody
+// reads it.
 import { leavesOf, type RuleLeaf, type RuleNode } from '@otklik/contract/rules/conditions.ts'
 import type { RuleOutcome } from '@otklik/contract/rules/trace.ts'
 import { sql } from 'kysely'
@@ -9,28 +10,44 @@ import type { Outcome } from '../engine/go-through.ts'
 const CUT = 1
 const SPENT = 2
 
-/** `leaf_no` is -1 where no question stood in the way; `flags` is left out where there are none. */
-type Miss = readonly [rule_id: number, version: number, leaf_no: number, flags?: number]
+/** Rules that did not mean it, one after the other: `rule.version.question`, and behind it what else is to be said, if anything. */
+type Misses = string
 /** Passes that are older have the question itself. */
 type Whole = Outcome & { leaf?: RuleLeaf | null }
-export type Kept = Miss | Whole
+export type Kept = Misses | Whole
 
-export function toKept(outcome: Outcome): Kept {
-  const { rule_id, version, result, leaf_no, is_cut, is_spent } = outcome
-  if (result !== 'no') return outcome
-  const flags = (is_cut ? CUT : 0) + (is_spent ? SPENT : 0)
-  return flags ? [rule_id, version, leaf_no ?? -1, flags] : [rule_id, version, leaf_no ?? -1]
+export function toKept(outcomes: readonly Outcome[]): Kept[] {
+  const kept: Kept[] = []
+  let misses: string[] = []
+  const close = () => {
+    if (misses.length) kept.push(misses.join(' '))
+    misses = []
+  }
+  for (const one of outcomes)
+    if (one.result === 'no') misses.push(missOf(one))
+    else {
+      close()
+      kept.push(one)
+    }
+  close()
+  return kept
 }
 
-const isMiss = (kept: Kept): kept is Miss => Array.isArray(kept)
+function missOf({ rule_id, version, leaf_no, is_cut, is_spent }: Outcome): string {
+  const flags = (is_cut ? CUT : 0) + (is_spent ? SPENT : 0)
+  return `${rule_id}.${version}.${leaf_no ?? ''}${flags ? `.${flags}` : ''}`
+}
 
-function toOutcome(kept: Kept): Whole {
-  if (!isMiss(kept)) return kept
-  const [rule_id, version, leaf_no, flags = 0] = kept
-  return {
-    ...{ rule_id, version, result: 'no', acts: [], by: null, leaf_no: leaf_no < 0 ? null : leaf_no },
-    ...{ is_cut: (flags & CUT) !== 0, is_spent: (flags & SPENT) !== 0 },
-  }
+function toOutcomes(kept: Kept): Whole[] {
+  if (typeof kept !== 'string') return [kept]
+  return kept.split(' ').map((miss) => {
+    const [rule_id, version, leaf_no = '', flags = '0'] = miss.split('.')
+    return {
+      ...{ rule_id: Number(rule_id), version: Number(version), result: 'no', acts: [], by: null },
+      leaf_no: leaf_no === '' ? null : Number(leaf_no),
+      ...{ is_cut: (Number(flags) & CUT) !== 0, is_spent: (Number(flags) & SPENT) !== 0 },
+    }
+  })
 }
 
 type Asked = { rule_id: number; version: number }
@@ -42,7 +59,7 @@ export async function readOutcomes(
   space_id: number,
   passes: readonly (readonly Kept[])[],
 ): Promise<RuleOutcome[][]> {
-  const all = passes.map((kept) => kept.map(toOutcome))
+  const all = passes.map((kept) => kept.flatMap(toOutcomes))
   const keyOf = ({ rule_id, version }: Asked) => `${rule_id}:${version}`
   const asked = new Map(all.flat().map(({ rule_id, version }) => [keyOf({ rule_id, version }), { rule_id, version }]))
   const versions = new Map((await readVersions(ctx, space_id, [...asked.values()])).map((one) => [keyOf(one), one]))
