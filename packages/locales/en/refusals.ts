@@ -69,6 +69,7 @@ export const refusals: Record<RefusalCode, string> = {
   bot_test_over: 'The test is over: begin anew',
   regex_wrong: 'The regular expression is not written correctly',
   regex_heavy: 'The regular expression is too heavy: use fewer repetitions',
+  regex_untried: 'The regular expression could not be checked right now: try again in a minute',
   draw_state: 'The draw is no longer where this could be done',
   setup_moved: 'The set-up has been changed in the meantime: compare once more',
   setup_duplicates: 'Two things have the same name; rename one of them',

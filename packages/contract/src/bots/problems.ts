@@ -24,6 +24,8 @@ export const botProblems = {
   expression: 'error',
   pattern: 'error',
   pattern_heavy: 'error',
+  /** There was nothing to try it in just now: it may be good. */
+  pattern_untried: 'error',
   patterns_many: 'error',
   http_url: 'error',
   http_header: 'error',

@@ -71,6 +71,7 @@ export const refusals = {
   bot_test_over: 409,
   regex_wrong: 422,
   regex_heavy: 422,
+  regex_untried: 503,
   setup_moved: 409,
   setup_duplicates: 409,
   setup_unreadable: 422,

@@ -59,6 +59,8 @@ async function readNetworks({ db }: Scope, space_id: number, { object_ids }: Bot
   return rows.flatMap(({ provider }) => findNetwork(provider) ?? []).filter(({ messages }) => messages !== null)
 }
 
+const codes = { wrong: 'pattern', heavy: 'pattern_heavy', untried: 'pattern_untried' } as const
+
 /** Regular expressions are tried in their thread, so no transaction is held meanwhile. */
 export async function patternProblems({ triggers, graph }: BotDefinition): Promise<BotProblem[]> {
   const all = [
@@ -82,10 +84,10 @@ export async function patternProblems({ triggers, graph }: BotDefinition): Promi
   const found: BotProblem[] = []
   for (const text of different) {
     const probed = await patterns.probe(text)
-    const code = probed === 'wrong' ? 'pattern' : 'pattern_heavy'
-    if (probed !== 'ok') for (const [node, one] of all) if (one === text) found.push(problem(code, node, text))
+    const code = probed === 'ok' ? null : codes[probed]
+    if (code) for (const [node, one] of all) if (one === text) found.push(problem(code, node, text))
     // The first that is too heavy is enough to be told of: the others would hold up everybody.
-    if (probed === 'heavy') break
+    if (probed === 'heavy' || probed === 'untried') break
   }
   return found
 }

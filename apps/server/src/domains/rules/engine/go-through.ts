@@ -2,9 +2,9 @@
 // only remembers.
 import type { RuleActResult, RuleResult } from '@otklik/contract/rules/trace.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { Verdicts } from '../match/answer.ts'
+import type { Question, Verdicts } from '../match/answer.ts'
 import { effortOf } from '../match/effort.ts'
-import { judge, leafOf } from '../match/judge.ts'
+import { judge } from '../match/judge.ts'
 import type { Ready } from '../match/ready.ts'
 
 /** As a pass keeps it: names are read when somebody looks. */
@@ -13,7 +13,8 @@ export type Outcome = {
   version: number
   result: RuleResult
   acts: RuleActResult[]
-  leaf: ReturnType<typeof leafOf> | null
+  /** Of `no`: which of its questions stood in the way, counted from 0 in the order in which they are written. */
+  leaf_no: number | null
   by: number | null
   is_cut: boolean
   /** Its questions cost more than they may: some were not answered. */
@@ -30,25 +31,27 @@ export type Hands = {
 const isOutside = ({ rule: { hours } }: Ready, { is_working }: Facts) =>
   hours !== 'any' && (hours === 'working') !== is_working
 
+export type Obstacle = { result: RuleResult; leaf: Question | null }
+
 /** Without acting: null where it would. */
-export function whyNot(ready: Ready, facts: Facts, verdicts: Verdicts): Pick<Outcome, 'result' | 'leaf'> | null {
+export function whyNot(ready: Ready, facts: Facts, verdicts: Verdicts): Obstacle | null {
   if (ready.rule.paused) return { result: 'paused', leaf: null }
   if (isOutside(ready, facts)) return { result: 'outside_hours', leaf: null }
   const { answer, leaf } = judge(ready.tree, facts, verdicts)
-  return answer === true ? null : { result: 'no', leaf: leaf && leafOf(leaf) }
+  return answer === true ? null : { result: 'no', leaf }
 }
 
 export async function goThrough(candidates: readonly Ready[], start: Facts, verdicts: Verdicts, hands: Hands) {
   const outcomes: Outcome[] = []
   let facts = start
   let stopped: number | null = null
-  for (const ready of candidates) {
+  for (const [at, ready] of candidates.entries()) {
     const { id: rule_id, version, stops } = ready.rule
     const why = whyNot(ready, facts, verdicts)
     const { is_cut } = facts
-    const base = { rule_id, version, acts: [], leaf: null, by: null, is_cut, is_spent: effortOf(facts).isSpent() }
+    const base = { rule_id, version, acts: [], leaf_no: null, by: null, is_cut, is_spent: effortOf(facts).isSpent() }
     if (why) {
-      outcomes.push({ ...base, ...why })
+      outcomes.push({ ...base, result: why.result, leaf_no: why.leaf?.no ?? null })
       continue
     }
     // Told only of those that would have acted.
@@ -60,7 +63,8 @@ export async function goThrough(candidates: readonly Ready[], start: Facts, verd
     outcomes.push({ ...base, ...fired })
     const hasActed = fired.result === 'done' || fired.result === 'partly'
     if (hasActed && stops) stopped = rule_id
-    if (!hasActed) continue
+    // Behind the last nobody asks how it stands now.
+    if (!hasActed || at === candidates.length - 1) continue
     const next = await hands.again(facts)
     if (!next) break
     facts = next

@@ -146,19 +146,24 @@ export async function settle({ db }: Pick<Context, 'db'>, space_id: number, work
       correlation_id,
       at,
     }))
+  // Where a dialogue began is looked for only where some rule hears that.
+  const isAsked = (on: RuleEvent) => works.some(({ events }) => events.includes(on))
+  const began = isAsked('chat_began')
+    ? sql`
+      not exists (select from messages e where e.space_id = ${space_id} and e.chat_id = w.thing_id and not e.is_own
+        and e.kind not in ('note', 'system') and (e.created_at, e.id) < (m.created_at, m.id)) as is_first,
+      -- Events are numbered a moment after they happened.
+      exists (select from status_changes h where h.space_id = ${space_id} and h.chat_id = w.thing_id
+        and h.from_status in ('closed', 'autoclosed') and h.correlation_id = w.correlation_id
+        and h.at > to_timestamp(w.at) - interval '1 minute' and h.at <= to_timestamp(w.at))
+      -- Of several that came at once the first.
+      and not exists (select from messages e where e.space_id = ${space_id} and e.chat_id = w.thing_id and not e.is_own and e.id < m.id
+        and e.created_at > (select max(h.at) from status_changes h where h.space_id = ${space_id} and h.chat_id = w.thing_id
+          and h.to_status in ('closed', 'autoclosed'))) as is_reopened`
+    : sql`false as is_first, false as is_reopened`
   const { rows } = about.length
     ? await sql<Said>`
-        select w.n, m.is_own, m.kind, m.is_history, m.source, m.state,
-          not exists (select from messages e where e.space_id = ${space_id} and e.chat_id = w.thing_id and not e.is_own
-            and e.kind not in ('note', 'system') and (e.created_at, e.id) < (m.created_at, m.id)) as is_first,
-          -- Events are numbered a moment after they happened.
-          exists (select from status_changes h where h.space_id = ${space_id} and h.chat_id = w.thing_id
-            and h.from_status in ('closed', 'autoclosed') and h.correlation_id = w.correlation_id
-            and h.at > to_timestamp(w.at) - interval '1 minute' and h.at <= to_timestamp(w.at))
-          -- Of several that came at once the first.
-          and not exists (select from messages e where e.space_id = ${space_id} and e.chat_id = w.thing_id and not e.is_own and e.id < m.id
-            and e.created_at > (select max(h.at) from status_changes h where h.space_id = ${space_id} and h.chat_id = w.thing_id
-              and h.to_status in ('closed', 'autoclosed'))) as is_reopened,
+        select w.n, m.is_own, m.kind, m.is_history, m.source, m.state, ${began},
           exists (select from message_reactions r where r.space_id = ${space_id} and r.message_id = m.id and r.actor <> '' and cardinality(r.reactions) > 0) as has_reaction,
           r.source as reply_source
         from jsonb_to_recordset(${JSON.stringify(about)}::jsonb)

@@ -8,7 +8,7 @@ import { makeVerdicts } from './verdicts.ts'
 
 const ruleWith = (id: number, ...patterns: string[]): Ready => {
   const leaf = RuleLeaf.parse({ field: 'text', op: 'regex', value: patterns })
-  const question: Question = { ...leaf, ids: new Set(), groups: [], entries: [], folded: [] }
+  const question: Question = { ...leaf, no: 0, ids: new Set(), groups: [], entries: [], folded: [], needed: [] }
   return { rule: { id }, tree: question, on_at: 0 } as unknown as Ready
 }
 const textFacts = (text: string) => ({ texts: { text }, words: {} }) as unknown as Facts

@@ -9,13 +9,15 @@ import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { forEachInLanes } from '../../../platform/jobs/workers.ts'
 import type { Facts } from '../facts/facts.ts'
 import { loadFacts } from '../facts/load.ts'
+import type { Need } from '../facts/need.ts'
 import { effortOf } from '../match/effort.ts'
 import type { Ready } from '../match/ready.ts'
 import { loadRuleset, type Ruleset } from '../match/ruleset.ts'
 import { patterns } from '../regex/patterns.ts'
+import { toKept } from '../trace/kept.ts'
 import { arm } from './arm.ts'
 import { fire } from './fire.ts'
-import { goThrough, type Outcome, whyNot } from './go-through.ts'
+import { goThrough, type Obstacle, type Outcome, whyNot } from './go-through.ts'
 import { type Detail, type Happened, means, settle } from './happened.ts'
 import { noteFailure, pauseSlow } from './rest.ts'
 import { type Kept, makeVerdicts } from './verdicts.ts'
@@ -60,7 +62,7 @@ export async function workSpace(parts: JobParts, space_id: number, now = () => n
   const { set, looks, gone, isFull } = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const set = await loadRuleset({ db }, space_id)
     const works = await readDue({ db }, space_id, at, set.need.twins)
-    const { looks, gone } = await lookAt({ db }, set, works, at)
+    const { looks, gone } = await lookAt({ db }, set, works, at, set.needToJudge)
     return { set, looks, gone, isFull: works.length === AT_ONCE }
   })
   const verdicts = makeVerdicts(patterns)
@@ -70,7 +72,7 @@ export async function workSpace(parts: JobParts, space_id: number, now = () => n
   )
   await pauseSlow(parts, space_id, slow)
   const [idle, busy] = sortOut(set, looks.slice(0, asked), verdicts)
-  await passOver(parts, space_id, idle, gone, verdicts)
+  await passOver(parts, space_id, idle, gone)
   let done = idle.length + gone.length
   for (const { work } of busy) if (await actOn(parts, space_id, work, verdicts, now())) done += 1
   return (isFull && done > 0) || asked < looks.length
@@ -93,7 +95,7 @@ async function readDue({ db }: Pick<Context, 'db'>, space_id: number, now: Date,
   return rows
 }
 
-async function lookAt(scope: Pick<Context, 'db'>, set: Ruleset, works: readonly Work[], now: Date) {
+async function lookAt(scope: Pick<Context, 'db'>, set: Ruleset, works: readonly Work[], now: Date, need: Need) {
   const numbered = works.map((work, n) => ({ ...work, n }))
   const happened = await settle(scope, set.space_id, numbered)
   const at = now.getTime() / 1000
@@ -108,7 +110,7 @@ async function lookAt(scope: Pick<Context, 'db'>, set: Ruleset, works: readonly 
       at,
       message_id: detail.message_id ?? null,
     })),
-    set.need,
+    need,
   )
   const looks = works.flatMap((work, n): Look[] => {
     const known = facts[n]
@@ -131,39 +133,38 @@ function candidatesOf(set: Ruleset, facts: Facts, all: readonly Happened[]): Can
 }
 
 /** Those that nothing comes of can be put away together; of a thing on which something is done the order is kept. */
-function sortOut(set: Ruleset, looks: readonly Look[], verdicts: Kept): [Look[], Look[]] {
-  const isActing = ({ work, facts, candidates }: Look) =>
-    work.detail.arm !== undefined ||
-    set.timed.length > 0 ||
-    candidates.some(({ ready }) => whyNot(ready, facts, verdicts) === null)
+function sortOut(set: Ruleset, looks: readonly Look[], verdicts: Kept): [Idle[], Look[]] {
   const keyOf = ({ work }: Look) => `${work.kind}:${work.thing_id}`
-  const held = new Set(looks.filter(isActing).map(keyOf))
-  return [looks.filter((look) => !held.has(keyOf(look))), looks.filter((look) => held.has(keyOf(look)))]
+  const judged = looks.map((look) => ({ look, whys: obstaclesOf(set, look, verdicts) }))
+  const held = new Set(judged.filter(({ whys }) => whys === null).map(({ look }) => keyOf(look)))
+  const idle = judged.flatMap(({ look, whys }) => (whys && !held.has(keyOf(look)) ? [{ ...look, whys }] : []))
+  return [idle, looks.filter((look) => held.has(keyOf(look)))]
 }
 
-const refusalOf = (ready: Ready, facts: Facts, verdicts: Kept): Outcome => ({
-  ...{
-    rule_id: ready.rule.id,
-    version: ready.rule.version,
-    acts: [],
-    by: null,
-    is_cut: facts.is_cut,
-    is_spent: effortOf(facts).isSpent(),
-  },
-  ...(whyNot(ready, facts, verdicts) ?? { result: 'no' as const, leaf: null }),
+type Idle = Look & { whys: readonly Obstacle[] }
+
+/** Why each of its rules does nothing; null where something is to be done. */
+function obstaclesOf(set: Ruleset, { work, facts, candidates }: Look, verdicts: Kept): Obstacle[] | null {
+  if (work.detail.arm !== undefined || set.timed.length > 0) return null
+  const whys: Obstacle[] = []
+  for (const { ready } of candidates) {
+    const why = whyNot(ready, facts, verdicts)
+    if (!why) return null
+    whys.push(why)
+  }
+  return whys
+}
+
+const refusalOf = ({ rule: { id, version } }: Ready, facts: Facts, { result, leaf }: Obstacle): Outcome => ({
+  ...{ rule_id: id, version, result, acts: [], leaf_no: leaf?.no ?? null, by: null },
+  ...{ is_cut: facts.is_cut, is_spent: effortOf(facts).isSpent() },
 })
 
-async function passOver(
-  parts: JobParts,
-  space_id: number,
-  idle: readonly Look[],
-  gone: readonly Work[],
-  verdicts: Kept,
-) {
+async function passOver(parts: JobParts, space_id: number, idle: readonly Idle[], gone: readonly Work[]) {
   if (idle.length + gone.length === 0) return
   const keys = [...idle.map(({ work }) => work), ...gone].map(({ seq, kind, thing_id }) => ({ seq, kind, thing_id }))
-  const passes = idle.flatMap(({ work: { kind, thing_id }, facts, candidates }) => {
-    const results = candidates.map(({ ready }) => refusalOf(ready, facts, verdicts))
+  const passes = idle.flatMap(({ work: { kind, thing_id }, facts, candidates, whys }) => {
+    const results = whys.map((why, at) => refusalOf((candidates[at] as Candidate).ready, facts, why))
     return results.length ? [{ kind, thing_id, event: candidates[0]?.happened.on, results }] : []
   })
   await parts.database.inSpaces({ spaces: [space_id] }, async (db) => {
@@ -176,13 +177,15 @@ async function passOver(
 
 type Pass = { kind: WorkKind; thing_id: number; event: RuleEvent | undefined; results: readonly Outcome[] }
 
-export const insertPasses = ({ db }: Pick<Context, 'db'>, space_id: number, passes: readonly Pass[]) =>
-  sql`
+export const insertPasses = ({ db }: Pick<Context, 'db'>, space_id: number, passes: readonly Pass[]) => {
+  const rows = passes.map((pass) => ({ ...pass, results: toKept(pass.results) }))
+  return sql`
     insert into rule_passes (space_id, kind, thing_id, event, results)
     select ${space_id}, p.kind, p.thing_id, p.event, p.results
-    from jsonb_to_recordset(${JSON.stringify(passes)}::jsonb) as p (kind text, thing_id bigint, event text, results jsonb)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (kind text, thing_id bigint, event text, results jsonb)`.execute(
     db,
   )
+}
 
 /** Held until the end of the transaction, before anything of it is read. */
 export const lockThing = ({ db }: Pick<Context, 'db'>, space_id: number, kind: WorkKind, id: number) =>
@@ -231,7 +234,7 @@ async function claim({ db }: Context, space_id: number, { seq, kind, thing_id }:
 
 async function pass(ctx: Context, space_id: number, work: Work, verdicts: Kept, now: Date) {
   const set = await loadRuleset(ctx, space_id)
-  const [look] = (await lookAt(ctx, set, [work], now)).looks
+  const [look] = (await lookAt(ctx, set, [work], now, set.need)).looks
   if (!look) return
   const { kind, thing_id, depth, correlation_id, seq } = work
   const again = async (facts: Facts) => {

@@ -1,8 +1,15 @@
 // What of the facts somebody asks about: what nobody asks is not read.
 import { leavesOf, type RuleNode } from '@otklik/contract/rules/conditions.ts'
+import type { RuleField } from '@otklik/contract/rules/fields.ts'
+import type { Rule } from '@otklik/contract/rules/rules.ts'
 import { EVERYBODY, type TextField, textFields } from './facts.ts'
 
+/** What is left out where only questions are asked and none is about it: acts and times may need all of them. */
+export const factParts = ['steps', 'tags', 'author', 'hours', 'post', 'own'] as const
+export type FactPart = (typeof factParts)[number]
+
 export type Need = {
+  parts: ReadonlySet<FactPart>
   words: ReadonlySet<TextField>
   texts: ReadonlySet<TextField>
   days: readonly number[]
@@ -21,6 +28,7 @@ export function needOf(conditions: readonly RuleNode[]): Need {
   const asks = (...fields: string[]) => leaves.some(({ field }) => fields.includes(field))
   const texts = leaves.flatMap(({ field }) => (isText(field) ? [field] : []))
   return {
+    parts: new Set(factParts),
     texts: new Set(texts),
     words: new Set(
       leaves.flatMap(({ field, op }) => (isText(field) && (op === 'words' || op === 'phrase') ? [field] : [])),
@@ -39,4 +47,22 @@ export function needOf(conditions: readonly RuleNode[]): Need {
     files: asks('file_kinds'),
     numbers: asks('message_number', 'is_first_ever'),
   }
+}
+
+const partOf: Partial<Record<RuleField, FactPart>> = {
+  ...{ previous_status: 'steps', tags: 'tags', working_hours: 'hours', holiday: 'hours' },
+  ...{ author_name: 'author', author_labels: 'author', author_blocked: 'author', author_has_others: 'author' },
+  ...{ author_known_days: 'author', author_followers: 'author' },
+  ...{ post_url: 'post', post_text: 'post', post_age: 'post' },
+  ...{ replied: 'own', since_our_answer: 'own', text_since_answer: 'own' },
+}
+
+/**
+ * Enough to say whether rules mean something, which of most things they do not: the whole statement takes several times as
+ * long to plan and to run.
+ */
+export function needToJudge(rules: readonly Pick<Rule, 'if' | 'hours'>[]): Need {
+  const asked = rules.flatMap(({ if: condition }) => leavesOf(condition).flatMap(({ field }) => partOf[field] ?? []))
+  const timed = rules.some(({ hours }) => hours !== 'any') ? (['hours'] as const) : []
+  return { ...needOf(rules.map(({ if: condition }) => condition)), parts: new Set([...asked, ...timed]) }
 }

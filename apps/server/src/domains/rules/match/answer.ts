@@ -5,6 +5,7 @@ import { emotions } from '@otklik/contract/work/filters.ts'
 import { localOf } from '@otklik/contract/zones.ts'
 import { EVERYBODY, type Facts, type TextField } from '../facts/facts.ts'
 import { cut, folded, hasEmail, hasLink, hasPhone, isEmojiOnly, languageOf } from '../facts/text.ts'
+import { type Literals, lowered, mayBeIn } from '../regex/literals.ts'
 import { effortOf } from './effort.ts'
 import { type Entry, hasPhrase, hasWords } from './words.ts'
 
@@ -16,11 +17,15 @@ export type Verdicts = { of(pattern: string, text: string): boolean | null | und
 
 /** A question with what was worked out for it once: its words as lexemes, its tags with all below them, its texts folded. */
 export type Question = RuleLeaf & {
+  /** Which of its rule it is, in the order of `leavesOf`. */
+  no: number
   ids: ReadonlySet<number | string>
   /** One for each that was named: itself and its branch. */
   groups: readonly ReadonlySet<number | string>[]
   entries: readonly Entry[]
   folded: readonly string[]
+  /** Of each regular expression: without one of these it is in no text. */
+  needed: readonly Literals[]
 }
 
 export function answer(leaf: Question, facts: Facts, verdicts: Verdicts): Answer {
@@ -106,7 +111,11 @@ function ofText(leaf: Question, facts: Facts, verdicts: Verdicts): Answer {
       return length >= from && length <= to
     }
     case 'regex': {
-      const said = (leaf.value as string[]).map((pattern) => verdicts.of(pattern, cut(text)))
+      const seen = cut(text)
+      const small = effort.once(`lowered:${field}`, () => lowered(seen))
+      const said = (leaf.value as string[]).map((pattern, at) =>
+        mayBeIn(leaf.needed[at], small) ? verdicts.of(pattern, seen) : false,
+      )
       return said.some((one) => one === true) ? true : said.every((one) => one === false) ? false : undefined
     }
     default: {

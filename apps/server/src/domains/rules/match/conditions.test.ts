@@ -106,16 +106,20 @@ async function ask(leaf: Asked | object, kind: 'item' | 'chat' = 'item') {
     updated_at: 0,
     paused: null,
   }
-  const { tree, facts } = await world.base.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
+  const { tree, facts, enough } = await world.base.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const set = await compile({ db }, space_id, [rule], new Map())
     const wanted = { kind, id: kind === 'item' ? item : chat, cause: 'customer' as const, user_id: null, at: seconds() }
     const [facts] = await loadFacts({ db }, space_id, [wanted], set.need)
-    return { tree: set.all[0]?.tree, facts: facts as Facts }
+    // What is not asked about is not read: the answer is the same.
+    const [enough] = await loadFacts({ db }, space_id, [wanted], set.needToJudge)
+    return { tree: set.all[0]?.tree, facts: facts as Facts, enough: enough as Facts }
   })
   const verdicts = makeVerdicts(patterns)
   if (!tree) throw new Error('nothing to ask')
   await verdicts.ask([{ facts, candidates: [{ rule, tree, on_at: 0 }] }])
-  return judge(tree, facts, verdicts).answer
+  const { answer } = judge(tree, facts, verdicts)
+  expect(judge(tree, enough, verdicts).answer).toBe(answer)
+  return answer
 }
 
 const minute = () => Math.floor((localOf(Math.floor(seconds()), 'Europe/Moscow') % 86_400) / 60)

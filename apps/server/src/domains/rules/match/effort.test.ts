@@ -34,9 +34,10 @@ const textFacts = (text: string, words: Words = {}) => ({ texts: { text }, words
 
 const question = (op: string, value: string[]): Question => ({
   ...RuleLeaf.parse({ field: 'text', op, value }),
-  ...{ ids: new Set(), groups: [] },
+  ...{ no: 0, ids: new Set(), groups: [] },
   entries: value.map((line) => entryOf(line, none)),
   folded: value.map(folded),
+  needed: [],
 })
 const silent = { of: () => undefined }
 

@@ -4,8 +4,9 @@ import type { Rule } from '@otklik/contract/rules/rules.ts'
 import { isTimed, type RuleEvent } from '@otklik/contract/rules/when.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { type Need, needOf } from '../facts/need.ts'
+import { type Need, needOf, needToJudge } from '../facts/need.ts'
 import { folded } from '../facts/text.ts'
+import { literalsOf } from '../regex/literals.ts'
 import { selectRules } from '../store/queries.ts'
 import type { Question } from './answer.ts'
 import { type Index, indexOf } from './index-of.ts'
@@ -19,6 +20,8 @@ export type Ruleset = {
   timed: readonly Ready[]
   hears: ReadonlySet<RuleEvent>
   need: Need
+  /** Enough to know whether some rule means it. */
+  needToJudge: Need
   index: ReadonlyMap<RuleEvent, Index>
   of(id: number): Ready | undefined
 }
@@ -51,23 +54,29 @@ export async function compile(
     leaves.filter(isWordy).flatMap((leaf) => listOf(leaf).map(String)),
   )
   const branches = leaves.some(({ field }) => field === 'tags') ? await readBranches(ctx, space_id) : new Map()
-  const ask = (leaf: RuleLeaf): Question => {
+  const ask = (leaf: RuleLeaf, no: number): Question => {
     const values = listOf(leaf)
     const groups = values.map(
       (one) => new Set<number | string>(leaf.field === 'tags' ? (branches.get(Number(one)) ?? [one]) : [one]),
     )
     return {
       ...leaf,
+      no,
       groups,
       ids: new Set(groups.flatMap((group) => [...group])),
       entries: isWordy(leaf) ? values.map((line) => entryOf(String(line), lexemes)) : [],
       folded: values.map((one) => folded(String(one))),
+      needed: leaf.op === 'regex' ? values.map((pattern) => literalsOf(String(pattern))) : [],
     }
   }
-  const plant = (node: RuleNode): Tree => {
-    if (isLeaf(node)) return ask(node)
-    if ('not' in node) return { not: plant(node.not) }
-    return 'all' in node ? { all: node.all.map(plant) } : { any: node.any.map(plant) }
+  const plant = (root: RuleNode): Tree => {
+    let asked = 0
+    const grow = (node: RuleNode): Tree => {
+      if (isLeaf(node)) return ask(node, asked++)
+      if ('not' in node) return { not: grow(node.not) }
+      return 'all' in node ? { all: node.all.map(grow) } : { any: node.any.map(grow) }
+    }
+    return grow(root)
   }
   const all = rules.map((rule): Ready => ({ rule, tree: plant(rule.if), on_at: on_at.get(rule.id) ?? 0 }))
   return rulesetOf(space_id, all)
@@ -78,6 +87,7 @@ export function rulesetOf(space_id: number, all: readonly Ready[]): Ruleset {
   return {
     ...{ space_id, all, timed: all.filter(({ rule }) => isTimed(rule.when)), hears: new Set(events) },
     need: needOf(all.map(({ rule }) => rule.if)),
+    needToJudge: needToJudge(all.map(({ rule }) => rule)),
     index: new Map(events.map((on) => [on, indexOf(all.filter(({ rule }) => rule.when.on === on))] as const)),
     of: (id) => all.find(({ rule }) => rule.id === id),
   }
@@ -89,10 +99,10 @@ const kept = new Map<number, { stamp: string; set: Ruleset }>()
 /** What the set is made of, in one line: another line, another set. Without a rule the tags are not read: most spaces have none. */
 async function readStamp({ db }: Scope, space_id: number): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select concat(
-      (select string_agg(concat_ws(':', r.id, r.version, r.position, r.paused_reason, r.on_at), ',' order by r.id)
-       from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null), '|',
-      (select md5(string_agg(concat_ws(':', t.id, t.parent_id), ',' order by t.id)) from tags t where t.space_id = ${space_id}
+    select concat_ws('|',
+      (select concat_ws(':', count(*), sum(hash_record_extended((r.id, r.version, r.position, r.paused_reason, r.on_at), 0)))
+       from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null),
+      (select concat_ws(':', count(*), sum(hash_record_extended((t.id, t.parent_id), 0))) from tags t where t.space_id = ${space_id}
          and exists (select from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null))) as stamp`.execute(
     db,
   )

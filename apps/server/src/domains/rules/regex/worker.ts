@@ -2,7 +2,7 @@
 // of 40 characters has kept a core busy for 38 s over 32 kB. Whoever waits ends the thread.
 import { parentPort } from 'node:worker_threads'
 import { RRegex } from 'rregex'
-import type { Asked, Told } from './patterns.ts'
+import { type Asked, MATCH, NO_MATCH, type Told } from './told.ts'
 
 const port = parentPort
 if (!port) throw new Error('this is a thread, not a program')
@@ -74,10 +74,12 @@ function probe(pattern: string): 'ok' | 'wrong' | 'heavy' {
   return isHeavy ? 'heavy' : 'ok'
 }
 
+const tell = (told: Told) => port.postMessage(told)
+
 port.on('message', (asked: Asked) => {
-  const tell = (told: Told) => port.postMessage(told)
-  tell({ begun: asked.id })
-  if ('probe' in asked) return tell({ id: asked.id, probed: probe(asked.probe) })
-  for (const [at, { pattern, text }] of asked.pairs.entries())
-    tell({ id: asked.id, at, is_match: compile(pattern)?.isMatch(text) ?? false })
+  if ('probe' in asked) return tell({ probed: probe(asked.probe) })
+  for (const [at, [pattern, text]] of asked.pairs.entries())
+    asked.told[at] = compile(pattern)?.isMatch(asked.texts[text] ?? '') ? MATCH : NO_MATCH
+  tell({ done: true })
 })
+tell({ ready: true })

@@ -166,15 +166,15 @@ const regexesIn = ({ if: condition }: Pick<RuleDefinition, 'if'>) =>
   leavesOf(condition).flatMap(({ op, value }) => (op === 'regex' && Array.isArray(value) ? value.map(String) : []))
 
 /** What can be seen without the space. Regular expressions are tried in their thread, so no transaction is held meanwhile. */
-export async function checkAlone(definition: RuleDefinition, isAgreed: boolean) {
+export async function checkAlone(definition: RuleDefinition, isAgreed: boolean, { probe } = patterns) {
   if (Buffer.byteLength(JSON.stringify(definition)) > limits.rule_bytes) refuse('too_large')
   if (countWords(definition.if) > limits.rule_words) refuse('too_large')
   const asked = new Set(regexesIn(definition))
   // More than a space may have is not even tried: each try costs the thread that all share.
   if (asked.size > limits.rule_regexes) refuse('limit_reached')
   for (const pattern of asked) {
-    const probed = await patterns.probe(pattern)
-    if (probed !== 'ok') refuse(probed === 'wrong' ? 'regex_wrong' : 'regex_heavy')
+    const probed = await probe(pattern)
+    if (probed !== 'ok') refuse(`regex_${probed}`)
   }
   if (isGrave(definition.do) && !isAgreed) refuse('rule_grave')
 }

@@ -4,19 +4,20 @@ import { can, type Scoped } from '@otklik/contract/permissions.ts'
 import type { RuleFailure, RuleFiring, RuleOutcome, RulePass } from '@otklik/contract/rules/trace.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
-import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
+import type { CallContext, OutsideContext } from '../../../platform/context.ts'
 import { isSeen, scopeOf, visible } from '../../../platform/database/scope.ts'
 import { toPage } from '../../../platform/page.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { seconds } from '../../../platform/seconds.ts'
-import type { Outcome } from '../engine/go-through.ts'
 import { whyNot } from '../engine/go-through.ts'
 import { makeVerdicts } from '../engine/verdicts.ts'
 import { loadFacts } from '../facts/load.ts'
 import { effortOf } from '../match/effort.ts'
+import { leafOf } from '../match/judge.ts'
 import { compile } from '../match/ruleset.ts'
 import { patterns } from '../regex/patterns.ts'
 import { getRule } from '../store/service.ts'
+import { type Kept, readOutcomes } from './kept.ts'
 
 type After = readonly [number] | undefined
 
@@ -29,20 +30,12 @@ async function findThing(ctx: CallContext, kind: WorkKind, id: number) {
   return visible(ctx, row && { space_id: row.space_id, ...row.scope }, `${kind}s`, id)
 }
 
-async function readNames({ db }: Pick<Context, 'db'>, space_id: number, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from rules where space_id = ${space_id} and id = any(${[...new Set(ids)]}::integer[]) and deleted_at is null`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, name }) => [id, name] as const))
-}
-
 /** Of things that the person may see; a row of something else is none of theirs. */
 const isShown = (ctx: CallContext, table: string) => sql`case ${sql.ref(`${table}.kind`)}
   when 'item' then ${isSeen(ctx, 'items', `${table}.space_id`, `${table}.thing_id`)}
   else ${isSeen(ctx, 'chats', `${table}.space_id`, `${table}.thing_id`)} end`
 
-type PassRow = Omit<RulePass, 'outcomes'> & { results: Outcome[] }
+type PassRow = Omit<RulePass, 'outcomes'> & { results: Kept[] }
 
 export async function listPasses(ctx: CallContext, kind: WorkKind, id: number, after: After) {
   const { space_id } = await findThing(ctx, kind, id)
@@ -52,19 +45,16 @@ export async function listPasses(ctx: CallContext, kind: WorkKind, id: number, a
       and (${after?.[0] ?? null}::bigint is null or p.id < ${after?.[0] ?? null}) order by p.id desc limit ${limits.page_rows + 1}`.execute(
     ctx.db,
   )
-  const names = await readNames(
+  const outcomes = await readOutcomes(
     ctx,
     space_id,
-    rows.flatMap(({ results }) => results.map(({ rule_id }) => rule_id)),
+    rows.map(({ results }) => results),
   )
   return toPage(
-    rows,
+    rows.map(({ results: _, ...row }, at): RulePass => ({ ...row, outcomes: outcomes[at] ?? [] })),
     limits.page_rows,
     (row) => [row.id],
-    ({ results, ...row }): RulePass => ({
-      ...row,
-      outcomes: results.map((one) => ({ ...one, name: names.get(one.rule_id) ?? null })),
-    }),
+    (row) => row,
   )
 }
 
@@ -98,7 +88,8 @@ export async function explain(
     is_cut: facts.is_cut,
     is_spent: effortOf(facts).isSpent(),
     acts,
-    ...(why ?? { result: 'done', leaf: null }),
+    result: why?.result ?? 'done',
+    leaf: why?.leaf ? leafOf(why.leaf) : null,
   }
 }
 

@@ -69,6 +69,8 @@ export function useProblemWords() {
         return t`Нет регулярного выражения, или оно не читается`
       case 'pattern_heavy':
         return t`Регулярное выражение проверяется слишком долго: упростите его`
+      case 'pattern_untried':
+        return t`Сейчас проверить регулярное выражение не удалось: попробуйте через минуту`
       case 'patterns_many':
         return t`Регулярных выражений больше, чем помещается в одного бота: ${most}`
       case 'http_url':

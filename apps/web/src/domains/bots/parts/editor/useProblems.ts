@@ -10,7 +10,7 @@ import { canBeSent } from '../../edit/unfinished.ts'
 
 /** What only the server knows: what is gone, how heavy a pattern is, where other bots lead. */
 const ofServer: readonly BotProblemCode[] = [
-  ...(['dead_reference', 'pattern', 'pattern_heavy', 'patterns_many'] as const),
+  ...(['dead_reference', 'pattern', 'pattern_heavy', 'pattern_untried', 'patterns_many'] as const),
   ...(['sub_missing', 'sub_unpublished', 'sub_loop', 'agent_off', 'agent_no_model'] as const),
 ]
 const REST_MS = 700
