@@ -1,7 +1,7 @@
 import type { SocialAnswer, SocialProvider } from '@otklik/contract/auth/social.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { currentLocale } from '../../platform/i18n.ts'
 import { socialReturnUri, takeSocialTrip } from '../../platform/sign-in/social.ts'
 import { keepTokens } from '../../platform/wire/tokens.ts'
@@ -15,13 +15,16 @@ export function useSocialReturn(provider: SocialProvider, search: SocialReturn) 
   const [outcome] = useState(() => readReturn(search, provider, takeSocialTrip()))
   const trip = outcome.kind === 'ready' ? outcome.trip : undefined
 
-  // A query, so that it is asked once, however often the page is drawn: a code works once.
+  // A query, so that it is asked once, however often the page is drawn: a code works once. Whoever signs in empties what is
+  // remembered, and the query with it: it would ask again before this page is gone.
+  const asked = useRef<Promise<SocialAnswer>>(undefined)
+  const isTaken = useRef(false)
   const { data: answer, error } = useQuery({
     queryKey: ['social-return', search.code],
     queryFn: async (): Promise<SocialAnswer> => {
       if (outcome.kind !== 'ready') return {}
-      const body = bodyOf(provider, outcome)
-      return socialSignUp({ ...body, locale: currentLocale() })
+      asked.current ??= socialSignUp({ ...bodyOf(provider, outcome), locale: currentLocale() })
+      return asked.current
     },
     enabled: trip?.purpose === 'sign-in',
     retry: false,
@@ -30,9 +33,10 @@ export function useSocialReturn(provider: SocialProvider, search: SocialReturn) 
   })
 
   useEffect(() => {
-    if (!answer || !trip) return
-    if (answer.token) keepTokens(answer.token)
-    if (answer.token) void navigate({ href: safeRedirect(trip.redirect), replace: true })
+    if (!answer?.token || !trip || isTaken.current) return
+    isTaken.current = true
+    keepTokens(answer.token)
+    void navigate({ href: safeRedirect(trip.redirect), replace: true })
   }, [answer, trip, navigate])
 
   /** Linking waits for the person to prove who they are. */

@@ -9,12 +9,18 @@ export function Root() {
   return <Outlet />
 }
 
-/** «Комментарии · Otklik»: the last route on the way that has a title. */
+/**
+ * «Комментарии · Otklik»: the last route on the way that has a title. What stands below a page that is still on its way waits
+ * for it: the texts come with the page.
+ */
 function useTitle() {
   const { t } = useLingui()
   const title = useMatches({
-    select: (matches) =>
-      matches.findLast(({ status, staticData }) => status === 'success' && staticData.title)?.staticData.title,
+    select: (matches) => {
+      const awaited = matches.findIndex(({ status }) => status !== 'success')
+      const there = awaited === -1 ? matches : matches.slice(0, awaited)
+      return there.findLast(({ staticData }) => staticData.title)?.staticData.title
+    },
   })
   const words = title && t(title)
   useEffect(() => {

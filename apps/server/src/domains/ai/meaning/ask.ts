@@ -41,7 +41,7 @@ export async function byMeaning<C extends Pick<Context, 'db'>, T>(
     const key = `${model}\n${wanted.text}`
     if (!known.has(key) && (await hasVectors(ctx, wanted.space_id, model))) {
       const endpoint = await endpointOf(ctx, parts, asks.agent)
-      if (endpoint) throw new NotYetAsked({ key, model, text: wanted.text, asks, endpoint })
+      if (endpoint?.embeddings_model) throw new NotYetAsked({ key, model, text: wanted.text, asks, endpoint })
     }
     const question = known.get(key)
     return parts.knowledge.find(ctx, question ? { ...wanted, question } : wanted)

@@ -47,7 +47,7 @@ export function makeBackground(base: Foundation, parts: AiParts, now: () => numb
       const key = `${space_id} ${model}`
       if (isResting(key)) continue
       const endpoint = await inSpaces((ctx) => endpointOf(ctx, parts, agent))
-      if (!endpoint) continue
+      if (!endpoint?.embeddings_model) continue
       const most = endpoint.kind === 'yandex' ? limits.ai_embed_one_by_one : limits.ai_embed_batch
       for (let batch = 0; batch < BATCHES_AT_ONCE && now() < until; batch++) {
         const unseen = await inSpaces((ctx) => findUnseen(ctx, space_id, model, most))

@@ -107,11 +107,17 @@ it('asks only for models that whoever pays has named', async () => {
       const [saved] = await selectAgents({ db, spaces: [space.id] })
       const { config, secrets } = world.base
       const parts = { secrets, config: { ...config, AI_MODELS, AI_BASE_URL: config.AI_BASE_URL } }
-      return (await endpointOf({ db }, parts, saved as NonNullable<typeof saved>))?.model
+      const agent = saved as NonNullable<typeof saved>
+      const definition = {
+        ...agent.definition,
+        model: { ...agent.definition.model, embeddings_model: 'vectors' },
+      }
+      const endpoint = await endpointOf({ db }, parts, agent, definition)
+      return [endpoint?.model, endpoint?.embeddings_model]
     })
-  expect(await named([])).toBe('m')
-  expect(await named(['cheap', 'm'])).toBe('m')
-  expect(await named(['cheap', 'dear'])).toBe('cheap')
+  expect(await named([])).toEqual(['m', 'vectors'])
+  expect(await named(['cheap', 'm'])).toEqual(['m', null])
+  expect(await named(['cheap', 'vectors'])).toEqual(['cheap', 'vectors'])
 })
 
 it('keeps no words of somebody who was erased while the model was thinking', async () => {

@@ -25,9 +25,13 @@ export function whyNoModel(
   return has_key ? null : 'no_key'
 }
 
-/** Whoever pays says which: who names another asks the first of them. */
+/** Whoever pays says which. */
+const isAllowed = (allowed: readonly string[], name: string | null) =>
+  allowed.length === 0 || (name !== null && allowed.includes(name))
+
+/** Who names another asks the first of them; for vectors nobody else is asked, since the first may make none. */
 const modelFrom = (allowed: readonly string[], name: string) =>
-  allowed.length === 0 || allowed.includes(name) ? name : (allowed[0] as string)
+  isAllowed(allowed, name) ? name : (allowed[0] as string)
 
 /** `saved` is how it stands in the table: with another address a definition has no key. */
 export async function endpointOf(
@@ -42,6 +46,7 @@ export async function endpointOf(
     return config.AI_BASE_URL
       ? {
           ...{ ...rest, model: modelFrom(config.AI_MODELS, name), is_named: true, calls_day: config.AI_CALLS_DAY },
+          embeddings_model: isAllowed(config.AI_MODELS, embeddings_model) ? embeddings_model : null,
           ...{ base_url: config.AI_BASE_URL, key: config.AI_API_KEY ?? '' },
         }
       : null
