@@ -31,7 +31,10 @@ const inSource = (path: string) => join(import.meta.dirname, 'src', path)
 const roots = {
   before: ['main.tsx', ...['Login', 'Signup', 'Recovery'].map((one) => `domains/auth/pages/${one}Page.tsx`)],
   frame: [
-    ...['frame/WorkFrame.tsx', 'follow/prepare-work.ts', 'settings/SettingsFrame.tsx', 'settings/SettingsIndex.tsx'],
+    'frame/WorkFrame.tsx',
+    'follow/prepare-work.ts',
+    'settings/SettingsFrame.tsx',
+    'settings/SettingsIndex.tsx',
   ].map((one) => `shell/${one}`),
   items: ['domains/items/pages/ItemsPage.tsx'],
   chats: ['domains/chats/pages/ChatsPage.tsx'],

@@ -231,7 +231,7 @@ const guarded = calls.filter(({ call }) => !('open' in call))
  * Whose the rows are is tried of every call by others, too: tenancy.test.ts and fence.test.ts. Here each call meets one of
  * these situations, by turns.
  */
-const ofRows: readonly Situation[] = ['switch off', 'not a member', 'other account', 'other group']
+const ofRows: readonly Situation[] = ['not a member', 'other account', 'other group']
 const meets = new Map(
   ofRows.map((situation, turn) => [situation, new Set(inTurn(guarded, { turn, of: ofRows.length }))] as const),
 )

@@ -105,25 +105,16 @@ const aboutWork = guarded.filter(
 )
 
 /**
- * Every call is tried from behind one of the fences, by turns; what only reads, and leaves its stage to the next, from behind
- * that of a group and one of the others.
+ * What writes is tried from behind one of the first two fences, by turns: they hide both kinds of work. What only reads leaves
+ * its stage to the next, and is tried from behind that of a group and one of the others.
  */
 function callsFor({ hidden }: Kind, index: number) {
   const calls = hidden.length > 1 ? guarded : aboutWork
   const readers = calls.filter(({ call }) => call.method === 'GET')
-  const inPlace = index === 0 ? readers : inTurn(readers, { turn: index - 1, of: kinds.length - 1 })
-  return [...inPlace, ...writersFor(index).filter((one) => calls.includes(one))]
-}
-/** What is set for the space is no matter of one kind of work. */
-function writersFor(index: number) {
-  const writers = guarded.filter(({ call }) => call.method !== 'GET')
-  const others = writers.filter((one) => !aboutWork.includes(one))
+  const writers = calls.filter(({ call }) => call.method !== 'GET')
   return [
-    ...inTurn(
-      writers.filter((one) => aboutWork.includes(one)),
-      { turn: index, of: kinds.length },
-    ),
-    ...(index < 2 ? inTurn(others, { turn: index, of: 2 }) : []),
+    ...(index === 0 ? readers : inTurn(readers, { turn: index - 1, of: kinds.length - 1 })),
+    ...inTurn(writers, { turn: index, of: 2 }),
   ]
 }
 const walks = kinds.map((kind, index) => ({ ...kind, calls: callsFor(kind, index) }))
