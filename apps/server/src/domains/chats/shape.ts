@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SEARCH_SHARE } from '../work/bounds.ts'
+import { bounds } from '../work/bounds.ts'
 import { when } from '../work/conditions.ts'
 import type { Place } from '../work/question.ts'
 import { searched } from '../work/search.ts'
@@ -57,7 +57,7 @@ export const chatShape: Shape = {
     isOnly: true,
     isRepeating: true,
     isSearch: true,
-    share: SEARCH_SHARE,
+    share: bounds.searchShare,
     ranges: (place, part) => {
       const { space_id, objects, people } = place
       const { after, isAscending } = part

@@ -1,10 +1,11 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { howMany } from '../../../test/cases.ts'
 import { makeWorld, type Space } from '../../../test/world.ts'
 
 // A page must cost what a page holds, however much lies behind it. Counted in rows that the database touched.
 
-const ROWS = 20_000
+const ROWS = howMany({ usually: 5_000, every: 20_000 })
 /** One of each for every row of a page, by its index. */
 const tablesOf = { items: ['items', 'item_texts', 'authors'], chats: ['chats', 'messages', 'authors'] }
 

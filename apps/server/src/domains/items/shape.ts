@@ -1,7 +1,7 @@
 import { emotionNumbers } from '@otklik/contract/work/filters.ts'
 import { finishedStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
-import { SEARCH_SHARE } from '../work/bounds.ts'
+import { bounds } from '../work/bounds.ts'
 import { some, when, yesOrNo } from '../work/conditions.ts'
 import { searched } from '../work/search.ts'
 import type { AccessPath, Shape } from '../work/shape.ts'
@@ -78,7 +78,7 @@ export const itemShape: Shape = {
     isOrdered: true,
     isSearch: true,
     isRepeating: true,
-    share: SEARCH_SHARE,
+    share: bounds.searchShare,
     assumed: 500,
     ranges: (place, part) => [
       ...ofPeople(itemShape, place),

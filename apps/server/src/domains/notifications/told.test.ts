@@ -21,6 +21,8 @@ const PEOPLE = Math.max(5, Math.floor(EVENTS / EACH))
 const letters: string[] = []
 let knocks = 0
 const office = new SMTPServer({
+  // Half a minute otherwise, for letters that nobody sends any more.
+  closeTimeout: 100,
   disabledCommands: ['STARTTLS', 'AUTH'],
   onRcptTo: (_address, _session, done) =>
     done(++knocks % 3 === 0 ? Object.assign(new Error('later'), { responseCode: 451 }) : null),

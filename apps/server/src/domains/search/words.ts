@@ -10,7 +10,7 @@ import { pipelined } from '../../platform/database/pipelined.ts'
 import { fromMicros } from '../../platform/seconds.ts'
 import { chatIdsOf, chatsById } from '../chats/list.ts'
 import { itemIdsOf, itemsById } from '../items/list.ts'
-import { SCAN, SEARCH_SHARE } from '../work/bounds.ts'
+import { bounds } from '../work/bounds.ts'
 import type { Finding, Known } from '../work/find.ts'
 import { excerptOf, type Said as Text, toExcerpt } from './excerpts.ts'
 
@@ -26,7 +26,7 @@ async function gather(ask: Ask, size: number, after: ListCursor | undefined, peo
   let next: string | null = null
   let place = after
   for (const times of TIMES) {
-    const scan = Math.min((times * size) / SEARCH_SHARE, SCAN)
+    const scan = Math.min((times * size) / bounds.searchShare, bounds.scan)
     const page = await ask(place, size - rows.length, { people, scan })
     rows.push(...page.rows)
     next = page.next

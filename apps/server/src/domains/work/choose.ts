@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { unprepared } from '../../platform/database/pipelined-client.ts'
-import { FEW, FEW_TO_SORT, MOST_RANGES } from './bounds.ts'
+import { bounds } from './bounds.ts'
 import { isByDue, type Question } from './question.ts'
 import { rangesOf } from './reading.ts'
 import type { Part, Shape, Source } from './shape.ts'
 import { sourcesOf } from './sources.ts'
 
-const all: Part = { scan: FEW_TO_SORT, after: null, isAscending: false, priority: null, isByDue: false }
+const all = (): Part => ({ scan: bounds.fewToSort, after: null, isAscending: false, priority: null, isByDue: false })
 
 /**
  * The access path with the fewest rows, by counting a few of each. Where all have many, the one that is usually the narrowest:
@@ -18,7 +18,7 @@ export async function chooseSource(db: Db, shape: Shape, question: Question): Pr
   const only = sources.find(({ isOnly }) => isOnly)
   if (only) return only
   const usual = sources.pop() as Source
-  const narrow = sources.filter((source) => countRanges(question, source) <= MOST_RANGES)
+  const narrow = sources.filter((source) => countRanges(question, source) <= bounds.mostRanges)
   const [first] = narrow
   if (!first || (narrow.length === 1 && first.isOrdered)) return first ?? usual
   const counts = await countEach(db, shape, question, narrow)
@@ -32,7 +32,7 @@ const inItsOrder = ({ filter }: Question, source: Source): Source =>
   isByDue(filter) && !source.covers.includes('priority') ? { ...source, isOrdered: false } : source
 
 const countRanges = ({ places }: Question, source: Source) =>
-  places.reduce((sum, place) => sum + source.ranges(place, all).length, 0)
+  places.reduce((sum, place) => sum + source.ranges(place, all()).length, 0)
 
 async function countEach(db: Db, shape: Shape, question: Question, sources: readonly Source[]): Promise<number[]> {
   const counts = sources.map((source, place) => {
@@ -52,11 +52,11 @@ async function countEach(db: Db, shape: Shape, question: Question, sources: read
 /** What there is to sort is counted without looking at it: authors instead of their comments. */
 function countable(shape: Shape, question: Question, source: Source) {
   const { size } = source
-  if (!size) return rangesOf(shape, question, source, all, 'counted')
+  if (!size) return rangesOf(shape, question, source, all(), 'counted')
   const each = question.places
     .map(size)
-    .map(({ from, where }) => sql`(select from ${from} where ${where} limit ${FEW_TO_SORT})`)
+    .map(({ from, where }) => sql`(select from ${from} where ${where} limit ${bounds.fewToSort})`)
   return sql.join(each, sql` union all `)
 }
 
-const capOf = ({ isOrdered }: Source) => (isOrdered ? FEW : FEW_TO_SORT)
+const capOf = ({ isOrdered }: Source) => (isOrdered ? bounds.few : bounds.fewToSort)

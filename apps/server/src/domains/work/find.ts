@@ -7,7 +7,7 @@ import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { unprepared } from '../../platform/database/pipelined-client.ts'
 import { fromMicros, micros } from '../../platform/seconds.ts'
-import { SCAN, SCAN_FOR_MANY, SCAN_FOR_TOTAL } from './bounds.ts'
+import { bounds } from './bounds.ts'
 import { chooseSource } from './choose.ts'
 import { type AnyFilter, ask, isByDue, type Person, type Question } from './question.ts'
 import { inOrder, keysOf, rangesOf } from './reading.ts'
@@ -32,7 +32,7 @@ export async function findPage(
   const question = await ask(ctx, filter, known.people)
   if (question.places.length === 0) return { rows: [], next: null }
   const source = await chooseSource(ctx.db, shape, question)
-  const scan = known.scan ?? (size > limits.page_rows ? SCAN_FOR_MANY : SCAN)
+  const scan = known.scan ?? (size > limits.page_rows ? bounds.scanForMany : bounds.scan)
   const first = after?.[2] ?? 1
   let rows: Found[] = []
   for (const priority of !filter.priority ? [null] : first === 1 ? [1, 0] : [0]) {
@@ -53,7 +53,7 @@ export async function findTotal(ctx: Scope, shape: Shape, filter: AnyFilter): Pr
   const question = await ask(ctx, filter)
   if (question.places.length === 0) return { count: 0, has_more: false }
   const source = await chooseSource(ctx.db, shape, question)
-  const part = partOf({ ...filter, priority: false }, source, SCAN_FOR_TOTAL)
+  const part = partOf({ ...filter, priority: false }, source, bounds.scanForTotal)
   const { rows } = await sql<{ count: number; is_stopped: boolean }>`${unprepared}
     select (count(*) filter (where not c.is_stop))::integer as count, coalesce(bool_or(c.is_stop), false) as is_stopped from (${fitting(shape, question, source, part)} limit ${limits.total_cap + 1}) c`.execute(
     ctx.db,

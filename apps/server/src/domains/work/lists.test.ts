@@ -1,27 +1,17 @@
 import { ChatFilter, emotionNumbers, ItemFilter } from '@otklik/contract/work/filters.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work/work.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Combination, combinationsOf } from '../../../test/requests/combinations.ts'
 import { fillSpace, type Sizes } from '../../../test/requests/filling.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
+import { bounds } from './bounds.ts'
 import type { AnyFilter } from './question.ts'
 
-// Files share their process: ours must not see what others have loaded, nor they what is loaded here.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => void vi.resetModules())
-
 // A question that may look through so little stops in the middle of nearly every list: going on must lose nothing.
-vi.mock('./bounds.ts', () => ({
-  ...{
-    SCAN: 60,
-    SCAN_FOR_MANY: 60,
-    SCAN_FOR_TOTAL: 100_000,
-    SEARCH_SHARE: 1,
-    MOST_RANGES: 48,
-    FEW: 25,
-    FEW_TO_SORT: 50,
-  },
-}))
+const usual = { ...bounds }
+const small = { scan: 60, scanForMany: 60, scanForTotal: 100_000, searchShare: 1, few: 25, fewToSort: 50 }
+Object.assign(bounds, small)
+afterAll(() => void Object.assign(bounds, usual))
 
 const sizes: Sizes = { items: 300, chats: 150, messages: 500, authors: 100, posts: 20 }
 const world = await makeWorld()

@@ -1,6 +1,7 @@
 import { ChatDeed, ItemDeed } from '@otklik/contract/bulk.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { workOff } from '../../../src/domains/bulk/jobs.ts'
+import { inTurn } from '../../cases.ts'
 import { makeWorld, type Person, type Space } from '../../world.ts'
 import { type Kind, kinds, type Side } from './fence-stage.ts'
 import { settled } from './walk.ts'
@@ -102,35 +103,40 @@ const changed = (before: Record<number, string>, after: Record<number, string>) 
 /** Where the network allows it. */
 const networkOf = (deed: string) => (deed === 'hide' ? 'facebook' : 'vk')
 
-describe.each(kinds.filter(({ hidden }) => hidden.length > 1))('somebody $title', (kind) => {
-  describe.each(cases)('who does $deed to many $side', ({ side, deed }) => {
-    const targets: Record<string, (near: number[], far: number[]) => Target> = {
-      'all that match': () => ({ filter: {} }),
-      'those that were named, and others': (near, far) => ({ ids: [...far, ...near] }),
-    }
-    it.each(Object.entries(targets))('does it to what is theirs: %s', async (_, target) => {
-      const { space, who, near, far } = await mix(kind, side, networkOf(deed))
-      const wanted = target(near, far)
-      const { ids } = await preview(who, side, wanted)
-      expect(ids.map(Number).sort((a, b) => a - b)).toEqual(near)
-      const before = await stateOf(side, [...near, ...far])
-      await begin(who, side, { do: deed, ...(await deeds[deed]?.(space, who)) }, wanted)
-      await workAll()
-      expect(changed(before, await stateOf(side, [...near, ...far]))).toEqual(near)
-    })
+const ofBoth = kinds.filter(({ hidden }) => hidden.length > 1)
 
-    it('does nothing to what was taken from them while it was under way', async () => {
-      const { space, who, near, far } = await mix(kind, side, networkOf(deed))
-      await begin(who, side, { do: deed, ...(await deeds[deed]?.(space, who)) }, { filter: {} })
-      await owner.query(
-        `update ${side} set group_id = null, object_id = (select object_id from ${side} where id = $2) where id = $1`,
-        [near[0], far[0]],
-      )
-      const before = await stateOf(side, near)
-      await workAll()
-      expect(changed(before, await stateOf(side, near))).toEqual(near.slice(1))
-    })
-  })
+describe.each(ofBoth)('somebody $title', (kind) => {
+  describe.each(inTurn(cases, { turn: ofBoth.indexOf(kind), of: ofBoth.length }))(
+    'who does $deed to many $side',
+    ({ side, deed }) => {
+      const targets: Record<string, (near: number[], far: number[]) => Target> = {
+        'all that match': () => ({ filter: {} }),
+        'those that were named, and others': (near, far) => ({ ids: [...far, ...near] }),
+      }
+      it.each(Object.entries(targets))('does it to what is theirs: %s', async (_, target) => {
+        const { space, who, near, far } = await mix(kind, side, networkOf(deed))
+        const wanted = target(near, far)
+        const { ids } = await preview(who, side, wanted)
+        expect(ids.map(Number).sort((a, b) => a - b)).toEqual(near)
+        const before = await stateOf(side, [...near, ...far])
+        await begin(who, side, { do: deed, ...(await deeds[deed]?.(space, who)) }, wanted)
+        await workAll()
+        expect(changed(before, await stateOf(side, [...near, ...far]))).toEqual(near)
+      })
+
+      it('does nothing to what was taken from them while it was under way', async () => {
+        const { space, who, near, far } = await mix(kind, side, networkOf(deed))
+        await begin(who, side, { do: deed, ...(await deeds[deed]?.(space, who)) }, { filter: {} })
+        await owner.query(
+          `update ${side} set group_id = null, object_id = (select object_id from ${side} where id = $2) where id = $1`,
+          [near[0], far[0]],
+        )
+        const before = await stateOf(side, near)
+        await workAll()
+        expect(changed(before, await stateOf(side, near))).toEqual(near.slice(1))
+      })
+    },
+  )
 })
 
 describe.each(kinds.filter(({ hidden }) => hidden.length === 1))('somebody $title', ({ hidden, make }) => {

@@ -69,6 +69,7 @@ const bent = (name: string) => [
   `${name}=%ff`,
   `${name}=%zz`,
   `${name}=%`,
+  `${name}=%ED%A0%80`,
 ]
 
 /** pg_sleep(5) would be five seconds; a busy machine is slow, but not that slow. */
@@ -99,7 +100,10 @@ async function countAll(): Promise<Record<string, number>> {
 }
 
 const withQuery = everyCall.filter(({ call }) => call.query)
-const withParams = everyCall.filter(({ call }) => call.params)
+const withParams = everyCall.filter(({ call }) => call.params).map((one, turn) => ({ ...one, turn }))
+
+/** Every name meets a part of them, and all names together all of them many times. */
+const someOf = <T>(values: readonly T[], turn: number, of: number) => inTurn(values, { turn: turn % of, of })
 
 /** What is wrong with an answer: our fault, slow, or words of the database in it. */
 function faultsOf({ status, text, ms }: Heard, what: string): string[] {
@@ -126,11 +130,14 @@ it.each(withQuery)('takes every value in the query of $title as data', async (on
   for (const [turn, name] of names.entries()) {
     const usual = new URLSearchParams(request.query as Record<string, string>)
     usual.delete(name)
-    const fresh = inTurn(payloads, { turn: turn % 3, of: 3 }).filter(
+    const fresh = someOf(payloads, turn, 3).filter(
       (value) => !isRefusedAgain(one.call.query, name, value.toWellFormed()),
     )
-    const hostile = [...fresh.map((value) => `${name}=${encodeURIComponent(value.toWellFormed())}`), ...bent(name)]
-    for (const search of [...hostile, `${name}=%ED%A0%80`]) {
+    const hostile = [
+      ...fresh.map((value) => `${name}=${encodeURIComponent(value.toWellFormed())}`),
+      ...someOf(bent(name), turn, 3),
+    ]
+    for (const search of hostile) {
       const heard = await send(world, one.call, request, { ...who, search: [usual, search].join('&') })
       faults.push(...faultsOf(heard, search.slice(0, 80)))
     }
@@ -142,7 +149,7 @@ it.each(withParams)('takes every value in the path of $title as data', async (on
   const request = await prepare(one, world, space, who)
   const faults: string[] = []
   for (const name of Object.keys(request.params ?? {})) {
-    for (const value of payloads) {
+    for (const value of someOf(payloads, one.turn, 3)) {
       if (isRefusedAgain(one.call.params, name, value.toWellFormed())) continue
       const wanted: Wanted = { ...request, params: { ...request.params, [name]: value.toWellFormed() } }
       faults.push(...faultsOf(await send(world, one.call, wanted, who), `${name}=${value.slice(0, 80)}`))
@@ -152,7 +159,9 @@ it.each(withParams)('takes every value in the path of $title as data', async (on
 })
 
 /** Filters that travel in bodies: of work on many, and of saved lists. */
-const bulk = everyCall.filter(({ domain, name }) => domain === 'bulk' && /^(preview|on)(Items|Chats)$/.test(name))
+const bulk = everyCall
+  .filter(({ domain, name }) => domain === 'bulk' && /^(preview|on)(Items|Chats)$/.test(name))
+  .map((one, place) => ({ ...one, place }))
 const filterFields = (call: (typeof everyCall)[number]['call']) =>
   fieldsOf(call).flatMap((field) => (field.startsWith('body.target.filter.') ? [field.slice(19)] : []))
 
@@ -172,8 +181,9 @@ it.each(bulk)('takes every value in the filter of $title as data', async (one) =
   const usual = await ask({ status: 'new' })
   expect(usual.status, usual.text).toBe(200)
   const faults: string[] = []
-  for (const name of names)
-    for (const value of [...payloads, 1, -1, true, null, [], ['x'], { $ne: 1 }, { toString: 1 }])
+  const values = [...payloads, 1, -1, true, null, [], ['x'], { $ne: 1 }, { toString: 1 }]
+  for (const [turn, name] of names.entries())
+    for (const value of someOf(values, turn + one.place, 4))
       faults.push(...faultsOf(await ask({ [name]: value }), `${name}=${JSON.stringify(value).slice(0, 80)}`))
   for (const unknown of ['unknown', '__proto__', 'constructor', 'status; drop table items', 'space_id'])
     expect([unknown, (await ask(JSON.parse(`{"${unknown}": "1"}`))).status]).toEqual([unknown, 400])

@@ -1,6 +1,7 @@
 import { portsOf } from '@otklik/contract/bots/graph.ts'
 import { type BotNodeKind, botNodeKinds, onMessage } from '@otklik/contract/bots/nodes.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { inTurn } from '../../../../test/cases.ts'
 import { makeAiStage } from '../../../../test/stages/ai-stage.ts'
 import { botsOf, type Drawn, drawn } from '../../../../test/stages/bots-stage.ts'
 import type { Person, Space } from '../../../../test/world.ts'
@@ -117,7 +118,11 @@ describe('a person who takes over', () => {
 })
 
 describe('a customer who writes during a delay', () => {
-  const ways = botNodeKinds.flatMap((kind) => onMessage.map((on_message) => [kind, on_message] as const))
+  const ways = botNodeKinds.flatMap((kind, turn) =>
+    inTurn(onMessage, { turn: turn % onMessage.length, of: onMessage.length }).map(
+      (on_message) => [kind, on_message] as const,
+    ),
+  )
   it.each(ways)(
     'before %s that does «%s» is heard once, and nothing is said twice or left standing',
     async (kind, on_message) => {
