@@ -181,7 +181,7 @@ it.each(bulk)('takes every value in the filter of $title as data', async (one) =
   const usual = await ask({ status: 'new' })
   expect(usual.status, usual.text).toBe(200)
   const faults: string[] = []
-  const values = [...payloads, 1, -1, true, null, [], ['x'], { $ne: 1 }, { toString: 1 }]
+  const values: unknown[] = [...payloads, 1, -1, true, null, [], ['x'], { $ne: 1 }, { toString: 1 }]
   for (const [turn, name] of names.entries())
     for (const value of someOf(values, turn + one.place, 4))
       faults.push(...faultsOf(await ask({ [name]: value }), `${name}=${JSON.stringify(value).slice(0, 80)}`))
