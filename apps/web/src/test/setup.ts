@@ -4,6 +4,7 @@ import { activate, loadTexts } from '../platform/i18n.ts'
 import { dismissAll } from '../ui/layers/toast.ts'
 import './brief-errors.ts'
 import './computed-style.ts'
+import './owner-stacks.ts'
 
 // What Mantine and the virtualizer ask of a browser and jsdom does not have.
 window.matchMedia = (media) =>
