@@ -39,7 +39,13 @@ const named: Record<string, string> = { pointerEvents: 'pointer-events' }
 window.getComputedStyle = (element, pseudo) => {
   if (pseudo || !isStyled(element)) return compute(element, pseudo)
   let whole: CSSStyleDeclaration | undefined
-  const rest = () => (whole ??= compute(element))
+  // Mantine asks for many of them at each letter in a field that grows. It has no size here, and without these stays as it is.
+  const isGrowing = element.nodeName === 'TEXTAREA'
+  const rest = () => {
+    if (isGrowing) return element.style
+    whole ??= compute(element)
+    return whole
+  }
   const answer = (property: string) => answers[property]?.(element) ?? rest().getPropertyValue(property)
   return new Proxy(element.style, {
     get(_, key) {
