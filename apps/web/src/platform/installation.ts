@@ -1,5 +1,5 @@
 /** What the server has written into the page about itself: known before anything is asked, so that nothing jumps. */
-export const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+export const told = (name: string) => document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
 /** Who may register: anybody, whoever was invited, nobody. */
 export const signupState = () => told('signup') ?? 'open'

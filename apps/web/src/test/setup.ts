@@ -4,6 +4,7 @@ import { activate, loadTexts } from '../platform/i18n.ts'
 import { dismissAll } from '../ui/layers/toast.ts'
 import './brief-errors.ts'
 import './computed-style.ts'
+import './owner-stacks.ts'
 
 // What Mantine and the virtualizer ask of a browser and jsdom does not have.
 window.matchMedia = (media) =>
@@ -33,7 +34,8 @@ Object.defineProperty(Element.prototype, 'clientHeight', { value: 400 })
 Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
 
 // A busy machine is slow, not wrong; and a page's chunk is compiled on its first use.
-configure({ asyncUtilTimeout: 60_000 })
+// No words of a test stand in a sheet or a script: no element is asked whether it is one.
+configure({ asyncUtilTimeout: 60_000, defaultIgnore: '' })
 
 /** Those that have texts. */
 const domains = Object.keys(import.meta.glob('../../../../packages/locales/ru/*.po')).map((path) =>

@@ -106,7 +106,7 @@ const withoutSecrets = (value: unknown) =>
 const textOf = (value: unknown) => JSON.stringify(value)
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 /** The name of the first script changes with every build. */
-const buildOf = () => document.querySelector('script[src^="/assets/index-"]')?.getAttribute('src') ?? ''
+const buildOf = () => document.head.querySelector('script[src^="/assets/index-"]')?.getAttribute('src') ?? ''
 
 const read = (key: string) => sessionStorage.getItem(key)
 function write(key: string, text: string) {

@@ -24,5 +24,5 @@ export function Library({ children }: { children: ReactNode }) {
 
 /** The server gives every page a new nonce. It is a property, because browsers hide the attribute from scripts. */
 function styleNonce() {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+  return document.head.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
