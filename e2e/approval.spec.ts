@@ -1,4 +1,4 @@
-import { asCustomer, expect, expectAccessible, inDatabase, phone, signIn, test } from './story.ts'
+import { anotherPage, asCustomer, expect, expectAccessible, inDatabase, phone, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -21,8 +21,7 @@ test('a trainee writes, the customer writes meanwhile, an approver changes it an
   const answer = `Здраствуйте! Да, есть. ${mark}`
   const better = `Здравствуйте! Да, возим каждый день. ${mark}`
   const more = `И сколько она стоит? ${mark}`
-  const writer = await (await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })).newPage()
-  await writer.setViewportSize({ width: 1440, height: 900 })
+  const writer = await anotherPage(browser, baseURL)
   await signIn(writer, trainee)
   await writer.goto('/chats')
   await asCustomer(writer, { network: 'telegram', person: 33, text: question })

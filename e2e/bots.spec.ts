@@ -91,9 +91,8 @@ test('a bot is drawn, tried, published; it answers a customer, hears a button, h
   const who = { network: 'telegram', person: 38 }
   await asCustomer(page, { ...who, text: word })
   await expect.poll(() => pressed(page, { ...who, button: 'Часы работы' }), { timeout: 60_000 }).toBe(true)
-  await page.goto('/settings/bots/sessions')
   await expect(async () => {
-    await page.reload()
+    await page.goto('/settings/bots/sessions')
     await expect(page.getByText('передан человеку: так в сценарии').first()).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 40_000 })
   await expectAccessible(page)

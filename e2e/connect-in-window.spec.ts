@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beginWork, choose, expect, expectAccessible, freshEmail, phone, signUp, test } from './story.ts'
+import { beginWork, choose, expect, expectAccessible, freshEmail, isEveryStory, phone, signUp, test } from './story.ts'
 
 /** Presses a button that opens a window of the network, and waits until it has loaded. */
 async function openBy(page: Page, button: string): Promise<Page> {
@@ -18,6 +18,7 @@ for (const [where, size] of [
   ['at a desk', { viewport: { width: 1440, height: 900 } }],
   ['on a phone', phone],
 ] as const) {
+  if (where === 'on a phone' && !isEveryStory) continue
   test.describe(where, () => {
     test.use(size)
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './story.ts'
+import { anotherPage, expect, expectAccessible, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -21,7 +21,7 @@ test('a giveaway is made and announced, and anybody sees what was promised', asy
   // Whoever is nobody here sees the same commitment.
   const address = await page.getByLabel('Страница проверки для всех').inputValue()
   const promised = (await page.locator('ol code').first().textContent()) ?? ''
-  const stranger = await (await browser.newContext()).newPage()
+  const stranger = await anotherPage(browser)
   await stranger.goto(address)
   await expect(stranger.getByRole('heading', { name })).toBeVisible()
   await expect(stranger.getByText(promised)).toBeVisible()

@@ -4,6 +4,7 @@ import {
   expectAccessible,
   forgetSession,
   freshEmail,
+  isEveryStory,
   linkMailedTo,
   phone,
   signUp,
@@ -15,6 +16,7 @@ for (const [where, device] of [
   ['at a desk', { viewport: { width: 1440, height: 900 } }],
   ['on a phone', phone],
 ] as const) {
+  if (where === 'on a phone' && !isEveryStory) continue
   test.describe(where, () => {
     test.use(device)
 

@@ -4,12 +4,13 @@ import { beginShift, expect, findInaccessible, phone, signIn, test } from './sto
 
 // Every page that there is, as the router names them: it stands still while it loads, everybody can use it, and nothing on
 // it is too small to be pressed or cut off. A page costs three seconds of the processor where it is loaded with everything:
-// here each is looked at in one of two places, by turns, and those behind the sign-in are gone to inside the app;
-// `npm run faults -- walk` loads every page from nothing in both.
+// here each is looked at in one of two places and in one of two themes, by turns, and those behind the sign-in are gone to
+// inside the app; `npm run faults -- walk` loads every page from nothing in both places, and looks at it in both themes.
 
 /** Longer than a skeleton waits before it shows: what stands in for a page must be measured, too. */
 const LATENCY_MS = 250
 const isWhole = process.env.ALL_PAGES === '1'
+const bothThemes = ['light', 'dark'] as const
 const PARTS = isWhole ? 6 : 3
 /** From the main layout to a tablet's, and where one becomes the other; the last is the one to go on with. */
 const WIDTHS = [1024, 1200, 1381, 1440]
@@ -83,13 +84,14 @@ async function walk(
     if (isWork && index > 0 && !isWhole) await goOn(page, addressOf(path))
     else await page.goto(addressOf(path))
     await quiet(page)
-    const found = await lookAt(page, size === phone)
+    const themes = isWhole ? bothThemes : ([index % 2 === 0 ? 'light' : 'dark'] as const)
+    const found = await lookAt(page, size === phone, themes)
     amiss.push(...found.map((one) => `${path}: ${one}`))
   }
   expect(amiss.join('\n')).toBe('')
 }
 
-async function lookAt(page: Page, isPhone: boolean): Promise<string[]> {
+async function lookAt(page: Page, isPhone: boolean, themes: readonly ('light' | 'dark')[]): Promise<string[]> {
   const { value, worst } = await takeShifts(page)
   const title = await page.title()
   return [
@@ -99,7 +101,7 @@ async function lookAt(page: Page, isPhone: boolean): Promise<string[]> {
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['does not have one heading']),
     ...(isPhone ? await smallTargets(page) : await cutOff(page, WIDTHS)),
     ...(await cutWords(page)),
-    ...(await findInaccessible(page, isPhone ? ['light'] : ['light', 'dark'])),
+    ...(await findInaccessible(page, themes)),
   ]
 }
 

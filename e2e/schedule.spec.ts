@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { beginShift, expect, findInaccessible, phone, signIn, test } from './story.ts'
+import { anotherPage, beginShift, expect, findInaccessible, phone, signIn, test } from './story.ts'
 
 // Publishing takes every edit of the space along: stories that plan follow each other, each in a week of its own.
 test.describe.configure({ mode: 'serial' })
@@ -39,7 +39,11 @@ async function publish(page: Page) {
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('a week is painted, a night written, both published, and the person sees them', async ({ page, browser }) => {
+  test('a week is painted, a night written, both published, and the person sees them', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await openWeek(page, 'olga', 6)
     // Olga's own days are her template's; Katya is free on some: whatever stands there becomes the brush.
     const toolbar = page.getByRole('toolbar', { name: 'Смены' })
@@ -61,12 +65,12 @@ test.describe('at a desk', () => {
     await publish(page)
     await expect(cellOf(page, 'Антон', 6)).not.toHaveAttribute('aria-label', /не опубликовано/)
 
-    const theirs = await browser.newPage()
+    const theirs = await anotherPage(browser, baseURL)
     await signIn(theirs, 'anton')
     await beginShift(theirs)
     await theirs.goto(`/settings/users/workinghours?day=${monday(6)}`)
     await expect(cellOf(theirs, 'Антон', 6)).toHaveAttribute('aria-label', /22:00–6:00/)
-    await theirs.close()
+    await theirs.context().close()
   })
 
   test('by keyboard alone: to a day, a shift, longer, taken back, done again, erased', async ({ page }) => {
@@ -96,7 +100,7 @@ test.describe('at a desk', () => {
     await expect.poll(words).not.toMatch(/не опубликовано/)
   })
 
-  test('an absence is asked for, approved, and left out of the plan', async ({ page, browser }) => {
+  test('an absence is asked for, approved, and left out of the plan', async ({ page, browser, baseURL }) => {
     await signIn(page, 'timur')
     await beginShift(page)
     await page.goto('/settings/users/workinghours/my')
@@ -112,7 +116,7 @@ test.describe('at a desk', () => {
     await asking.getByRole('button', { name: 'Попросить', exact: true }).click()
     await expect(page.getByText('Запрос отправлен на согласование')).toBeVisible()
 
-    const boss = await browser.newPage()
+    const boss = await anotherPage(browser, baseURL)
     await signIn(boss, 'olga')
     await beginShift(boss)
     await boss.goto('/settings/users/workinghours/absences')
@@ -121,11 +125,11 @@ test.describe('at a desk', () => {
     await expect(boss.getByRole('dialog')).toBeHidden()
     await boss.goto(`/settings/users/workinghours?day=${monday(8)}`)
     await expect(cellOf(boss, 'Тимур', 2)).toHaveAttribute('aria-label', /Отгул/)
-    await boss.close()
+    await boss.context().close()
     await expect(page.getByText('согласовано').first()).toBeVisible()
   })
 
-  test('two people swap their days, and a lead says yes', async ({ page, browser }) => {
+  test('two people swap their days, and a lead says yes', async ({ page, browser, baseURL }) => {
     await signIn(page, 'anton')
     await beginShift(page)
     await page.goto('/settings/users/workinghours/swaps')
@@ -148,7 +152,7 @@ test.describe('at a desk', () => {
         ? 'timur'
         : 'vera'
 
-    const theirs = await browser.newPage()
+    const theirs = await anotherPage(browser, baseURL)
     await signIn(theirs, other)
     await beginShift(theirs)
     await theirs.goto('/settings/users/workinghours/swaps')
@@ -158,9 +162,9 @@ test.describe('at a desk', () => {
     await theirs.getByRole('option').nth(2).click()
     await answer.getByRole('button', { name: 'Согласиться', exact: true }).click()
     await expect(answer).toBeHidden()
-    await theirs.close()
+    await theirs.context().close()
 
-    const boss = await browser.newPage()
+    const boss = await anotherPage(browser, baseURL)
     await signIn(boss, 'olga')
     await beginShift(boss)
     await boss.goto('/settings/users/workinghours/swaps')
@@ -169,7 +173,7 @@ test.describe('at a desk', () => {
     await boss.getByRole('dialog').getByRole('button', { name: 'Одобрить', exact: true }).click()
     await expect(boss.getByRole('dialog')).toBeHidden()
     await expect(boss.getByText('обменялись').first()).toBeVisible()
-    await boss.close()
+    await boss.context().close()
   })
 
   test('the plan is taken along as a workbook', async ({ page }) => {

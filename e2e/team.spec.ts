@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  anotherPage,
   beginWork,
   choose,
   expect,
@@ -16,6 +17,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 test('an invitation by link: the colleague joins with the rights it names, and no others', async ({
   page,
   browser,
+  baseURL,
   expected,
 }) => {
   expected.push(/403 \(Forbidden\)/)
@@ -28,8 +30,7 @@ test('an invitation by link: the colleague joins with the rights it names, and n
   await page.getByRole('button', { name: 'Отправить приглашение' }).click()
   const link = await page.getByLabel('Ссылка-приглашение').inputValue()
 
-  const other = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' })
-  const theirs = await other.newPage()
+  const theirs = await anotherPage(browser, baseURL)
   await theirs.goto(link)
   await expect(theirs.getByLabel('Электронная почта')).toHaveValue(email)
   await expect(theirs.getByLabel('Компания')).toHaveCount(0)
@@ -54,7 +55,7 @@ test('an invitation by link: the colleague joins with the rights it names, and n
     .click()
   // Their session ends at once, wherever they are.
   await expect(theirs).toHaveURL(/\/login/)
-  await other.close()
+  await theirs.context().close()
 })
 
 test('when the period is over: the administrator is led to pay, the colleague is told, and extending opens it again', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { compose } from '../apps/server/src/platform/mail/compose.ts'
 import { sampleLetters } from '../apps/server/test/sample-letters.ts'
+import { goOn, quiet, watchLook } from './kit/look.ts'
 import { addresses, payloads } from './kit/xss-corpus.ts'
 import { beginWork, expect, freshEmail, inDatabase, signUp, test } from './story.ts'
 
@@ -111,10 +112,14 @@ function disguise(told: unknown, place = { n: 0 }): unknown {
   )
 }
 
-/** Opens each, and where it is a list looks at every screenful of it. */
+/** Opens the first, goes on to the others inside the app, and where one is a list looks at every screenful of it. */
 async function walk(page: Page, paths: readonly string[], { screens = 1 } = {}) {
-  for (const path of paths) {
-    await page.goto(path)
+  for (const [index, path] of paths.entries()) {
+    // What was put into the database is not told to a page that is open.
+    if (index === 0) await page.goto(path)
+    else await goOn(page, path)
+    // The page before has the words, too.
+    await quiet(page)
     await expect(page.locator('body'), path).toContainText('__xss')
     for (let screen = 0, isMore = true; isMore && screen < screens; screen++) {
       const look = `(() => ({ run: __xss, foreign: ${foreignParts}, isMore: ${scrollOn} }))()`
@@ -141,6 +146,7 @@ const scrollOn = `(() => {
 async function settle(page: Page) {
   const email = freshEmail('xss')
   await page.addInitScript(trap)
+  await watchLook(page)
   await signUp(page, { email })
   await beginWork(page)
   const [member] = await inDatabase(

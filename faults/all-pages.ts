@@ -9,9 +9,12 @@ export async function isPossible(): Promise<boolean> {
   return 'path' in browser
 }
 
-export async function tellOfAllPages(story: string) {
+export const tellOfAllPages = (story: string) => tellAll([story], { ALL_PAGES: '1' })
+
+/** Stories with one of the words in the name of their file, all without any, and what `npm test` leaves out of them. */
+export async function tellAll(words: string[], env: Record<string, string>) {
   const browser = await findOrInstallBrowser()
   if ('missing' in browser) throw new Error(browser.missing)
-  const tally = await runPlaywright(browser.path, await buildWeb(), { words: [story], env: { ALL_PAGES: '1' } })
+  const tally = await runPlaywright(browser.path, await buildWeb(), { words, env })
   if (tally.failed > 0) throw new Error('see above')
 }

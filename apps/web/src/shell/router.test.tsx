@@ -11,6 +11,7 @@ const byPath = (pages: readonly ToldPage[]) => Object.fromEntries(pages.map((pag
 it('has the pages that docs/product/routes.md tells of, with their names and titles, and no others', () => {
   expect(allPages().length).toBeGreaterThan(40)
   expect(byPath(allPages())).toEqual(byPath(toldPages()))
+  expect(toldPages()).toHaveLength(allPages().length)
 })
 
 it('has one page of a name', () => {
