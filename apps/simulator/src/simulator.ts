@@ -30,6 +30,8 @@ export type Options = {
   asks_every_ms?: number
   /** Where it is reached, when something stands before it; by default where it listens. */
   origin?: string
+  /** The networks that answer; all of them by default. A test of one has no need of the hundreds of routes of the others. */
+  answering?: readonly string[]
   /** How soon the people of a help desk answer and close a ticket. */
   hde?: HdeOptions
 }
@@ -73,7 +75,8 @@ export function makeSimulator(options: Options = {}) {
     scripts,
     origin: () => origin,
   }
-  for (const { serve } of networks) serve(app, parts)
+  const { answering } = given
+  for (const { id, serve } of networks) if (answering?.includes(id) ?? true) serve(app, parts)
   serveSocial(app, parts, now)
   const hde = serveHde(app, parts, given.hde)
   const model = serveModel(app, now)

@@ -6,13 +6,15 @@ import type { Stage, Written } from '../src/suite.ts'
 
 type Wanted = Pick<Stage, 'unknown_token' | 'app'> & {
   network: string
+  /** Networks that it is reached through. */
+  beside?: readonly string[]
   /** Which of its methods sends. */
   sends: { comment: string; message: string }
 }
 
 /** A stage on the simulator: everything goes over its HTTP interface, only what customers see is read directly. */
-export async function openSimulated({ network, sends, ...rest }: Wanted): Promise<Stage> {
-  const simulator = makeSimulator({ retry_ms: 20 })
+export async function openSimulated({ network, beside = [], sends, ...rest }: Wanted): Promise<Stage> {
+  const simulator = makeSimulator({ retry_ms: 20, answering: [network, ...beside] })
   const origin = await simulator.listen(0)
   const account = accounts.find((one) => one.network === network)
   if (!account) throw new Error(`nobody is on ${network}`)

@@ -15,6 +15,7 @@ const page = pageOf(lavka)
 
 async function open(): Promise<Stage> {
   const stage = await openSimulated({
+    beside: ['facebook'],
     network: 'instagram',
     unknown_token: 'EAAnobodyHasThisToken',
     app: socialClients.facebook,
