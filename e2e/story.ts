@@ -124,7 +124,11 @@ export async function expectAccessible(page: Page) {
 }
 
 /** Everything in the first theme; in another one what a theme can change. */
-export async function findInaccessible(page: Page, themes: readonly Theme[]): Promise<string[]> {
+export async function findInaccessible(
+  page: Page,
+  themes: readonly Theme[],
+  where: 'document' | 'main' = 'document',
+): Promise<string[]> {
   const main = await page.waitForSelector('main')
   const heading = await page.waitForSelector('h1', { state: 'attached' })
   // Away from whatever was pressed last: its hint stands outside of all regions.
@@ -136,7 +140,8 @@ export async function findInaccessible(page: Page, themes: readonly Theme[]): Pr
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     // Asked without its builder, which brings axe along twice each time, and takes longer to tell than to look.
     const options = JSON.stringify({ ...looking, ...(colorScheme !== themes[0] && colours) })
-    const amiss: string[] = await page.evaluate(`axe.run(document, ${options}).then(({ violations }) =>
+    const amiss: string[] =
+      await page.evaluate(`axe.run(${where === 'main' ? "'main'" : 'document'}, ${options}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
     found.push(...amiss.map((one) => `${colorScheme}, ${one}`))
   }
@@ -147,7 +152,7 @@ export async function findInaccessible(page: Page, themes: readonly Theme[]): Pr
     main.evaluate((node) => (node as unknown as Shown).checkVisibility()),
     heading.evaluate((node) => (node as unknown as Shown).isConnected),
   ].map((one) => one.catch(() => false)) // gone with its whole document
-  return (await Promise.all(isThere)).every(Boolean) ? found : findInaccessible(page, themes)
+  return (await Promise.all(isThere)).every(Boolean) ? found : findInaccessible(page, themes, where)
 }
 
 /** Chooses as people do, by its words: the radio itself is one hidden pixel, and what lies over that is nobody's matter. */

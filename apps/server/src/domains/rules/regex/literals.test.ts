@@ -53,7 +53,7 @@ const atom = fc.oneof(
 )
 const { pattern } = fc.letrec<{ pattern: string; piece: string; atom: string }>((tie) => ({
   atom: fc.oneof(
-    { depthSize: 'small' },
+    { maxDepth: 2 },
     { arbitrary: atom, weight: 2 },
     { arbitrary: letter, weight: 6 },
     tie('pattern').map((inner) => `(${inner})`),
