@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { inTurn } from '../../cases.ts'
 import { formWith } from '../../requests/requests.ts'
 import { makeWorld, type Person, type Space, type World } from '../../world.ts'
 import { type Arranged, arrange } from './arranged.ts'
@@ -253,32 +254,31 @@ async function exclusionOf({ owner }: World, { space_id, id }: { space_id: numbe
 const upload = async (world: World, who: Person, { id: space_id }: Space) =>
   (await world.as(who).files.upload({ query: { space_id }, body: formWith('canary.txt', 'canary-file') })).id
 
+const tried = named.filter(({ title, field }) => fieldOf(title, field))
+
 describe.each([
-  ['the policy alone', policyOnly],
-  ['the query filter alone', wallOnly],
-])('%s', async (_, world) => {
+  { wall: 'the policy alone', world: policyOnly, turn: 0 },
+  { wall: 'the query filter alone', world: wallOnly, turn: 1 },
+])('$wall', async ({ world, turn }) => {
   const ours = await world.space()
   const theirs = await makeTheirs(world)
   const who = await ours.person('administrator')
 
-  it.each(named.filter(({ title, field }) => fieldOf(title, field)))(
-    'shows and changes nothing by $field of $title',
-    async (one) => {
-      const request = await prepare(one, world, ours, who)
-      const { theirs: value, nobodys } = fieldOf(one.title, one.field) as Field
-      await settled(world)
-      const before = await rowsOf(world, theirs.space.id)
-      const heard = await send(world, one.call, withField(request, one.field, value(theirs)), who)
-      await settled(world)
+  it.each(inTurn(tried, { turn, of: 2 }))('shows and changes nothing by $field of $title', async (one) => {
+    const request = await prepare(one, world, ours, who)
+    const { theirs: value, nobodys } = fieldOf(one.title, one.field) as Field
+    await settled(world)
+    const before = await rowsOf(world, theirs.space.id)
+    const heard = await send(world, one.call, withField(request, one.field, value(theirs)), who)
+    await settled(world)
 
-      expect(heard.status).toBeLessThan(500)
-      expect(heard.text).not.toContain('canary')
-      expect(await rowsOf(world, theirs.space.id)).toEqual(before)
-      if (nobodys === undefined) return
-      const none = await send(world, one.call, withField(request, one.field, nobodys), who)
-      expect([heard.status, heard.text]).toEqual([none.status, none.text])
-    },
-  )
+    expect(heard.status).toBeLessThan(500)
+    expect(heard.text).not.toContain('canary')
+    expect(await rowsOf(world, theirs.space.id)).toEqual(before)
+    if (nobodys === undefined) return
+    const none = await send(world, one.call, withField(request, one.field, nobodys), who)
+    expect([heard.status, heard.text]).toEqual([none.status, none.text])
+  })
 
   it('takes no file of ours when one beside it is theirs', async () => {
     const own = await upload(world, who, ours)
