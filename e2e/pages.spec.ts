@@ -12,8 +12,10 @@ const LATENCY_MS = 250
 const isWhole = process.env.ALL_PAGES === '1'
 const bothThemes = ['light', 'dark'] as const
 const PARTS = isWhole ? 6 : 3
-/** From the main layout to a tablet's, and where one becomes the other; the last is the one to go on with. */
-const WIDTHS = [1024, 1200, 1381, 1440]
+/** From a tablet's layout to the main one, and where one becomes the other; each page is looked at in one of them, by turns. */
+const NARROWER = [1024, 1200, 1381]
+/** The one to go on with. */
+const USUAL = 1440
 
 /** Links that lead nowhere say so. */
 const nowhere = /(404 \(Not Found\)|400 \(Bad Request\))/
@@ -87,15 +89,17 @@ async function walk(
     const themes = isWhole ? bothThemes : ([index % 2 === 0 ? 'light' : 'dark'] as const)
     // The frame around them is one and the same.
     const where = isWork && index > 0 && !isWhole ? 'main' : 'document'
-    const found = await lookAt(page, { isPhone: size === phone, themes, where })
+    const widths = [...(isWhole ? NARROWER : NARROWER.slice(index % 3, (index % 3) + 1)), USUAL]
+    const found = await lookAt(page, { widths: size === phone ? null : widths, themes, where })
     amiss.push(...found.map((one) => `${path}: ${one}`))
   }
   expect(amiss.join('\n')).toBe('')
 }
 
-type Look = { isPhone: boolean; themes: readonly ('light' | 'dark')[]; where: 'document' | 'main' }
+/** Without widths: on a phone. */
+type Look = { widths: number[] | null; themes: readonly ('light' | 'dark')[]; where: 'document' | 'main' }
 
-async function lookAt(page: Page, { isPhone, themes, where }: Look): Promise<string[]> {
+async function lookAt(page: Page, { widths, themes, where }: Look): Promise<string[]> {
   const { value, worst } = await takeShifts(page)
   const title = await page.title()
   return [
@@ -103,7 +107,7 @@ async function lookAt(page: Page, { isPhone, themes, where }: Look): Promise<str
     ...(value > MOST_SHIFT ? [`moves by ${value.toFixed(3)}: ${worst.join('\n')}`] : []),
     ...(/ · Otklik$/.test(title) ? [] : [`is called «${title}»`]),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['does not have one heading']),
-    ...(isPhone ? await smallTargets(page) : await cutOff(page, WIDTHS)),
+    ...(widths ? await cutOff(page, widths) : await smallTargets(page)),
     ...(await cutWords(page)),
     ...(await findInaccessible(page, themes, where)),
   ]

@@ -5,25 +5,26 @@ import { makeClient } from '@otklik/contract/wire/client.ts'
 import { afterAll, expect, it } from 'vitest'
 import { inTurn } from './cases.ts'
 import { requests } from './requests/requests.ts'
+import {
+  type Ask,
+  expected,
+  type Made,
+  type NamedCall,
+  ofWhoBegan,
+  type Situation,
+  situations,
+  unavailable,
+} from './security/expected-answers.ts'
 import { written } from './security/written-rights.ts'
 import { type MemberOptions, makeWorld, type Person, type Space } from './world.ts'
 
 // S16. Walks contract × roles × situations, so that a new call is covered on the day it is declared.
 
-const situations = [
-  ...(['all on', 'switch off', 'flag off', 'period over'] as const),
-  ...(['second factor owed', 'not a member', 'other account', 'other group'] as const),
-] as const
-type Situation = (typeof situations)[number]
-type Domain = keyof typeof contract
-type Ask = (typeof requests)['desk']['config']
-type Made = Awaited<ReturnType<Ask>>
-
 // With somebody to ask, so that browsers can be pushed to.
 const world = await makeWorld({ env: { SUPPORT_EMAIL: 'help@example.test' } })
 afterAll(world.end)
 
-const calls = (Object.keys(contract) as Domain[]).flatMap((domain) =>
+const calls: readonly NamedCall[] = (Object.keys(contract) as (keyof typeof contract)[]).flatMap((domain) =>
   Object.entries(contract[domain] as Record<string, Call>).map(([name, call]) => ({
     domain,
     name,
@@ -31,66 +32,6 @@ const calls = (Object.keys(contract) as Domain[]).flatMap((domain) =>
     title: `${domain}.${name}`,
   })),
 )
-type NamedCall = (typeof calls)[number]
-
-/** What a domain's rows belong to, besides the space: whoever may not see that does not know of the row. */
-const belonging: Partial<Record<Domain, readonly Situation[]>> = {
-  items: ['other account', 'other group'],
-  itemHandling: ['other account', 'other group'],
-  macroRuns: ['other account', 'other group'],
-  chatHandling: ['other account', 'other group'],
-  moderation: ['other account', 'other group'],
-  blocks: ['other account', 'other group'],
-  chats: ['other account', 'other group'],
-  approvals: ['other account', 'other group', 'switch off'],
-  dialogs: ['other account', 'other group'],
-  // Without the switches nothing that anybody wrote is theirs to see.
-  contacts: ['other account', 'other group', 'switch off'],
-  posts: ['other account'],
-  accounts: ['other account'],
-  channels: ['other account'],
-  problems: ['other account', 'other group'],
-  hdeTickets: ['other account', 'other group'],
-  draws: ['other account', 'other group'],
-  duplicates: ['other account', 'other group'],
-}
-
-const of = (titles: readonly string[], situations: readonly Situation[]) =>
-  Object.fromEntries(titles.map((title) => [title, situations]))
-
-/** Single calls of other domains that are about somebody's words: without the switches those are not theirs to see. */
-const belongingOf: Record<string, readonly Situation[]> = {
-  ...of(['labels.setOnAuthor', 'channels.exclude'], ['other account', 'other group', 'switch off']),
-  'targets.ofAccount': ['other account'],
-  'targets.setAccount': ['other account'],
-  'routing.ofAccount': ['other account'],
-  'routing.setAccount': ['other account'],
-  'ruleTraces.ofItem': ['other account', 'other group'],
-  'ruleTraces.ofChat': ['other account', 'other group'],
-  ...of(
-    ['ruleTraces.explain', 'ruleTraces.repeat', 'ruleTraces.dismiss'],
-    ['other account', 'other group', 'switch off'],
-  ),
-  ...of(
-    ['ai.compose', 'ai.summary', 'ai.sumUp', 'ai.suggest', 'aiEvals.takeQuestion'],
-    ['other account', 'other group', 'switch off'],
-  ),
-  'botSessions.ofChat': ['other account', 'other group'],
-  'aiTurns.ofItem': ['other account', 'other group'],
-  'aiTurns.ofChat': ['other account', 'other group'],
-  'aiTurns.handed': ['other account', 'other group', 'switch off'],
-  ...of(['botSessions.get', 'botSessions.steps', 'botSessions.stop'], ['other account', 'other group', 'switch off']),
-  ...of(['problems.retryAction', 'problems.dismissAction'], ['other account', 'other group', 'switch off']),
-}
-
-/** Of these domains, what belongs to an account alone. */
-const ofAccounts = ['dialogs.start', 'dialogs.templates']
-
-/** Our application is known to no network here, and nobody has been to a window; whoever may ask is told so. */
-const unavailable = [
-  ...['accounts.checkTelephony', 'channels.openWindow', 'channels.authorize', 'channels.choose'],
-  ...['spaceOutlets.openSlack', 'spaceOutlets.authorizeSlack', 'spaceOutlets.addChannel'],
-]
 
 /**
  * Situations that `platform/http/serve.ts` refuses by the call's permission alone, before any code of its own runs: one call of
@@ -103,73 +44,6 @@ const isAlike = ({ call, title }: NamedCall) => {
   const shape = [call.access, call.method === 'GET', call.params !== undefined, call.upload !== undefined].join(' ')
   return stands.size === stands.add(shape).size
 }
-
-/** By its body. */
-const namesDialogue = ['ai.compose', 'ai.suggest', 'aiTurns.handed']
-
-/** Read off the table by other means than the server's own. */
-function expected({ domain, title, call }: NamedCall, role: Role, situation: Situation, request: Made): number {
-  if ('open' in call) return 0
-  const { allow, flag, special, always } = rules[call.access]
-  // What a space demands cannot be switched off.
-  if (situation === 'second factor owed' && title === 'protection.removeOtp') return 409
-  if (call.access === 'self' || call.access === 'person') return 200
-  const needs = allow[role]
-  if (!needs) return 403
-  if (situation === 'switch off' && needs !== 'yes') return 403
-  if (situation === 'flag off' && (flag || special)) return 403
-  if (situation === 'period over' && !always) return 402
-  if (situation === 'second factor owed' && !always) return 403
-  if (unavailable.includes(title)) return 404
-  const isAboutRow =
-    call.params !== undefined ||
-    names('object_id', request) ||
-    names('post_id', request) ||
-    namesDialogue.includes(title)
-  const isAboutOne = isAboutRow || call.upload !== undefined || names('space_id', request)
-  if (situation === 'not a member')
-    return (isAboutOne && !ofWhoBegan.includes(title)) || ofApplications.includes(title) ? 404 : 200
-  // Lists are simply shorter; a row of another account or group does not exist.
-  const isElsewhere =
-    (belongingOf[title] ?? belonging[domain])?.includes(situation) &&
-    !(situation === 'other group' && ofAccounts.includes(title))
-  if (isAboutRow && isElsewhere) return 404
-  // A rule of all accounts is beyond whoever has some of them.
-  if (ofAllAccounts.includes(title) && situation === 'other account') return 403
-  // Of whom one plans, and of what came to oneself.
-  if (title === 'handover.read') return role === 'administrator' ? 200 : 404
-  if (ofPersonAlone.includes(title)) return 404
-  // Only of what one sees.
-  if (title === 'notifications.mute' && ['switch off', 'other account', 'other group'].includes(situation)) return 404
-  if (ofPerson.includes(title)) return 403
-  if (ofThoseWithShifts.includes(title)) return 400
-  // What a colleague has sent and what has not left yet is theirs; administrators may stop it.
-  return ofWriters.includes(title) && role !== 'administrator' ? 403 : 200
-}
-
-/** An absence is its person's, and a swap is between two; an offer needs a shift of one's own and somebody whom one sees. */
-const ofPerson = ['absences.withdraw', 'swaps.agree', 'swaps.refuse', 'swaps.withdraw']
-const ofThoseWithShifts = ['swaps.offer', 'watches.add']
-/** What was suggested to somebody, a row of the bell, a browser, a followed filter and what one has in hand are their person's: for everybody else there is none. */
-const ofPersonAlone = ['ai.outcome', 'notifications.read', 'outlets.remove', 'watches.remove', 'handover.dismiss']
-
-const ofWriters = [
-  'absences.cancel',
-  'items.cancelReply',
-  'chats.cancelMessage',
-  'itemHandling.setLater',
-  'chatHandling.setLater',
-]
-
-const ofAllAccounts = ['rules.save', 'rules.turn', 'ruleTrials.preview', 'ruleTrials.apply']
-
-/** An application is of one space: for everybody outside there is none of that name. */
-const ofApplications = ['consents.ask', 'consents.decide']
-
-/** Work on many is seen by whoever has begun it. */
-const ofWhoBegan = ['bulk.get', 'bulk.results', 'bulk.stop']
-
-const names = (what: string, { query = {}, body }: Made) => what in query || (body instanceof Object && what in body)
 
 const limits: Record<Situation, (space: Space) => Promise<Omit<MemberOptions, 'space_id' | 'role'>>> = {
   'all on': async () => ({}),

@@ -10,6 +10,7 @@ import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
 import type { AiParts } from '../../ai/parts.ts'
 import { hasStopWord } from '../../automation/stop-words.ts'
+import { tellUntried } from '../../rules/regex/patterns.ts'
 import { answered, begin, giveUp, goOn, hear, timeUp } from '../engine/drive.ts'
 import type { Input } from '../engine/hands.ts'
 import { type End, type Frame, frameOf } from '../engine/state.ts'
@@ -172,7 +173,7 @@ async function play(outside: OutsideContext, parts: Parts, row: Row, work: Work)
         restore(row.data, before)
         return next(memoryHands(ctx, row, verdicts))
       }),
-    )
+    ).catch(tellUntried)
     const { state, end, kept } = row.data
     if (end) break
     if (state.waits?.for === 'call') {

@@ -11,7 +11,7 @@ import { makeVerdicts } from '../engine/verdicts.ts'
 import type { Facts } from '../facts/facts.ts'
 import { loadFacts } from '../facts/load.ts'
 import { compile } from '../match/ruleset.ts'
-import { patterns } from '../regex/patterns.ts'
+import { patterns, tellUntried } from '../regex/patterns.ts'
 import { answers } from '../store/answering.ts'
 import { refuseBeyondReach } from '../store/reach.ts'
 import { getRule } from '../store/service.ts'
@@ -36,7 +36,7 @@ async function findFitting(outside: OutsideContext, id: number): Promise<{ rule:
       .map((thing) => ({ ...thing, cause: 'person' as const, user_id: outside.user_id, at: Date.now() / 1000 }))
     const found = await outside.inSpaces((ctx) => loadFacts(ctx, rule.space_id, wanted, need))
     const known = found.filter((facts): facts is Facts => facts !== undefined)
-    await verdicts.ask(known.map((facts) => ({ facts, candidates: [ready] })))
+    await verdicts.ask(known.map((facts) => ({ facts, candidates: [ready] }))).catch(tellUntried)
     const fits = (facts: Facts) => whyNot(atWork(ready), facts, verdicts) === null
     things.push(...known.filter(fits).map(({ kind, id }) => ({ kind, id })))
   }

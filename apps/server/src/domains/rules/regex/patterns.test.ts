@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { definition } from '../../../../test/stages/rules-stage.ts'
 import { checkAlone } from '../store/service.ts'
-import { makePatterns, ThreadLost } from './patterns.ts'
+import { makePatterns, ThreadLost, tellUntried } from './patterns.ts'
 
 const broken = () => new Worker('throw new Error("no memory for a thread")', { eval: true })
 const whole = () => new Worker(new URL('./worker.ts', import.meta.url))
@@ -31,6 +31,9 @@ it('a text that could not be asked about is no fault of its pattern: it is to be
   const patterns = threads(broken)
   const pairs = [{ pattern: 'суп', text: 'а суп?' }]
   await expect(patterns.ask(pairs)).rejects.toBeInstanceOf(ThreadLost)
+  // Whoever waits for the answer, as to why a rule did not act, hears it in words.
+  const untried = threads(broken).ask(pairs).catch(tellUntried)
+  await expect(untried).rejects.toMatchObject({ code: 'regex_untried', status: 503 })
   expect(await patterns.ask(pairs)).toEqual([true])
 })
 

@@ -1,6 +1,7 @@
 // Regular expressions of rules, asked of a thread beside the main one: however long one takes, everything else goes on.
 import { Worker } from 'node:worker_threads'
 import { limits } from '@otklik/contract/limits.ts'
+import { refuse } from '../../../platform/refuse.ts'
 import { type Asked, MATCH, type Told } from './told.ts'
 
 export type Pair = { pattern: string; text: string }
@@ -14,6 +15,12 @@ export class ThreadLost extends Error {
   constructor(cause?: unknown) {
     super('the thread of regular expressions could not start', { cause })
   }
+}
+
+/** To a person who waits for the answer. What works by itself asks again. */
+export function tellUntried(error: unknown): never {
+  if (error instanceof ThreadLost) refuse('regex_untried')
+  throw error
 }
 
 /** The limit is of work, not of the clock: a machine that is busy with something else may take so many times as long. */

@@ -15,7 +15,7 @@ import { loadFacts } from '../facts/load.ts'
 import { effortOf } from '../match/effort.ts'
 import { leafOf } from '../match/judge.ts'
 import { compile } from '../match/ruleset.ts'
-import { patterns } from '../regex/patterns.ts'
+import { patterns, tellUntried } from '../regex/patterns.ts'
 import { getRule } from '../store/service.ts'
 import { type Kept, readOutcomes } from './kept.ts'
 
@@ -76,7 +76,7 @@ export async function explain(
     return { rule, ready: set.all[0] ?? refuse('not_found'), facts: facts ?? refuse('not_found') }
   })
   const verdicts = makeVerdicts(patterns)
-  await verdicts.ask([{ facts, candidates: [ready] }])
+  await verdicts.ask([{ facts, candidates: [ready] }]).catch(tellUntried)
   const why = whyNot(ready, facts, verdicts)
   const { name, version } = rule
   const acts = why ? [] : rule.do.map((act) => ({ do: act.do, result: 'later' as const, reason: null }))
