@@ -125,7 +125,7 @@ async function setScene(one: NamedCall, situation: Situation, { owner, on }: { o
 /** Readers and those who are refused leave all as it was: the next call meets them in the same place. */
 const stages = new Map<Situation, Promise<Stage>>()
 /** What is about everything in the space at once does not find there what others have prepared. */
-const alone = ['swaps.offer', 'problems.actions', 'setup.apply']
+const alone = ['swaps.offer', 'problems.actions']
 function stageOf({ title }: NamedCall, situation: Situation): Promise<Stage> {
   if (alone.includes(title)) return setStage(situation)
   const stage = stages.get(situation) ?? setStage(situation)

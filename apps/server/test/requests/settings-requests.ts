@@ -41,7 +41,7 @@ async function savedFilter({ owner }: World, space: Space, who?: Person): Promis
 const view = async ({ owner }: World, { id }: Space) =>
   (
     await owner.query(
-      `insert into team_views (space_id, name, route, query) values ($1, 'View', 'items-page', '{"text": "x"}') returning id`,
+      `insert into team_views (space_id, name, route, query) values ($1, 'View ' || gen_random_uuid(), 'items-page', '{"text": "x"}') returning id`,
       [id],
     )
   ).rows[0].id as number

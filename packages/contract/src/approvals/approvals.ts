@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { get, post } from '../wire/call.ts'
-import { BigId, cursorOf, Id, IdText, Line, OneBig, pageOf, plain, Time } from '../wire/fields.ts'
+import { BigId, Cursor, Id, IdText, Line, OneBig, pageOf, plain, Time } from '../wire/fields.ts'
 import { workKinds } from '../work/orders.ts'
 
 // Answers that wait for a colleague's yes.
@@ -71,7 +71,7 @@ const access = 'replies.approve'
 export const approvals = {
   list: get('/v1/approvals', {
     access,
-    query: ApprovalFilter.extend({ after: cursorOf(z.tuple([plain.max(40), BigId])).optional() }),
+    query: ApprovalFilter.extend({ after: Cursor.optional() }),
     reply: pageOf(Approval),
     about:
       'What waits for a yes, the longest first, or what was decided, the latest first. Only what one may answer oneself, and never one’s own.',
