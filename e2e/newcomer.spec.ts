@@ -9,6 +9,7 @@ import {
   phone,
   signUp,
   test,
+  untilLookedBack,
 } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -48,6 +49,7 @@ test('from nothing to the first comment: sign up, confirm, connect, see', async 
 
   await page.getByRole('link', { name: 'К комментариям' }).click()
   const question = `Есть ли у вас веганское меню? Проверка ${Date.now()}`
+  await untilLookedBack()
   await asCustomer(page, { network: 'vk', account: '219400202', post: 'latest', person: 9, text: question })
   await expect(page.getByRole('list', { name: 'Комментарии' }).getByRole('link', { name: question })).toBeVisible()
 })

@@ -4,8 +4,8 @@ import { beginShift, expect, findInaccessible, phone, signIn, test } from './sto
 
 // Every page that there is, as the router names them: it stands still while it loads, everybody can use it, and nothing on
 // it is too small to be pressed or cut off. A page costs three seconds of the processor where it is loaded with everything:
-// here each is looked at in one of two places and in one of two themes, by turns, and those behind the sign-in are gone to
-// inside the app; `npm run faults -- walk` loads every page from nothing in both places, and looks at it in both themes.
+// here each is looked at in one of two places, in one of two themes and at one width beside the usual, by turns, and those
+// behind the sign-in are gone to inside the app; `npm run faults -- walk` loads every page from nothing, in all of them.
 
 /** Longer than a skeleton waits before it shows: what stands in for a page must be measured, too. */
 const LATENCY_MS = 250

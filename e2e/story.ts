@@ -83,21 +83,26 @@ export async function forgetSession(page: Page) {
 
 /** What a customer does on the network, through the simulator's own page. */
 export async function asCustomer(page: Page, order: Record<string, unknown>, deed: 'write' | 'type' = 'write') {
-  await hasLookedBack()
+  await demoHasLookedBack()
   const { hostname, port } = new URL(page.url())
   const simulator_port = process.env.SIMULATOR_PORT ?? Number(port) + 1
   const answer = await page.request.post(`http://${hostname}:${simulator_port}/control/${deed}`, { data: order })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-let isPastTold = false
 /** What is written before the first look back is over may be taken for the past, which comes closed and in silence. */
-async function hasLookedBack() {
-  if (isPastTold) return
-  const left = `select object_id from account_errands where what = 'history' and left_items is distinct from 0`
-  await expect.poll(() => inDatabase(left), { timeout: 120_000 }).toEqual([])
-  isPastTold = true
-}
+export const untilLookedBack = () =>
+  expect
+    .poll(
+      () =>
+        inDatabase(`select object_id from account_errands where what = 'history' and left_items is distinct from 0`),
+      { timeout: 120_000 },
+    )
+    .toEqual([])
+
+let ofDemo: Promise<void> | undefined
+/** The accounts of the demo look back once; a story that connects one waits for it itself. */
+const demoHasLookedBack = () => (ofDemo ??= untilLookedBack())
 
 const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
 const axe = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')

@@ -13,9 +13,11 @@ export const rareTests: readonly string[] = process.env.EVERY_FAULT
       ),
       ...['servers/two-servers', 'sockets/resuming', 'sockets/slow-reader'].map(ofFaults),
       ...['sending/double-click', 'sending/failing', 'sending/limits'].map(ofFaults),
-      // Answers that are none, each waited for: every connector's suite has them, and actions/ what becomes of an unknown end.
+      // Answers that are none, each waited for: every connector's suite has failures of sending, actions/lost.test.ts what
+      // becomes of an answer that never came.
       'faults/sending/answers.test.ts',
-      // Polling through kills: inbox/jobs has the same without; a locked table: platform/database/sessions.test.ts.
+      // Polling through kills, which inbox/errands.test.ts does without them; a table that somebody holds, of which
+      // platform/database/sessions.test.ts has only how long is waited.
       ...['receiving/polled', 'database/locked'].map(ofFaults),
       // Bots under kills, a minute and more of starting servers: bots/engine has the tests of a step that is done once.
       ...['bots/conversations'].map(ofFaults),
