@@ -1,12 +1,20 @@
 import { createHistogram } from 'node:perf_hooks'
 
+const spent = () => {
+  const { user, system } = process.threadCpuUsage()
+  return user + system
+}
+
+/** Milliseconds that this thread computed: what others do on the machine makes nothing longer. */
+export function computedMs(work: () => unknown): number {
+  const before = spent()
+  work()
+  return (spent() - before) / 1_000
+}
+
 /** What this thread itself computed between two ticks: a machine that is busy with other things makes everybody wait. */
 export function watchTurns() {
   const turns = createHistogram()
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage()
-    return user + system
-  }
   let before = spent()
   const timer = setInterval(() => {
     const now = spent()

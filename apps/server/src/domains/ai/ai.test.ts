@@ -90,20 +90,21 @@ it('waits for a silent model to its limit, holding nothing of the database, whil
   stage.setFault('silent')
   const began = performance.now()
   // More than the pool has connections.
-  const waiting = Promise.all([...Array(12).keys()].map(() => ask(boss, { chat_id: chat.id })))
+  let isOver = false
+  const waiting = Promise.all([...Array(12).keys()].map(() => ask(boss, { chat_id: chat.id }))).finally(() => {
+    isOver = true
+  })
   await wait(1_500)
   expect(model.requests.length).toBe(12)
   expect(await inTransaction()).toBe(0)
-  const before = performance.now()
   await world.as(boss).chats.get({ params: { id: chat.id } })
-  expect(performance.now() - before).toBeLessThan(1_000)
+  expect(isOver).toBe(false)
   const told = await waiting
   expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(['slow']))
-  expect(performance.now() - began).toBeLessThan(limits.ai_first_ms + 4_000)
+  expect(performance.now() - began).toBeLessThan(2 * limits.ai_first_ms)
   // Five failures: it is left alone now, and nobody waits.
-  const again = performance.now()
   expect((await ask(boss, { chat_id: chat.id })).reason).toBe('resting')
-  expect(performance.now() - again).toBeLessThan(1_000)
+  expect(model.requests.length).toBe(12)
 }, 40_000)
 
 it('stops the model when whoever asked goes away', async () => {

@@ -1,6 +1,7 @@
 // What a stranger can write, as a customer or as a model of their own, must not hold everybody else up.
 import { limits } from '@otklik/contract/limits.ts'
 import { expect, it } from 'vitest'
+import { computedMs } from '../../../../test/turns.ts'
 import { whyFiltered, withoutMarkup } from './filter.ts'
 import { readDraft, withoutMarks } from './finish.ts'
 import { makeMask } from './mask.ts'
@@ -29,14 +30,8 @@ const parts = [
   ...['1 Aa ', 'ул. а', 'xn--', 'www.', 'a. ', '¼', 'ﷺ'],
 ]
 const ends = ['', '!', 'a']
-/** Somebody else's work on this machine may hold us once, what we do ourselves holds every time. */
-function isSlow(most_ms: number, work: () => unknown): boolean {
-  return [0, 1, 2].every(() => {
-    const began = performance.now()
-    work()
-    return performance.now() - began > most_ms
-  })
-}
+/** Garbage of what came before may be taken away in the midst of it once; what is slow by itself is so every time. */
+const isSlow = (most_ms: number, work: () => unknown) => [0, 1, 2].every(() => computedMs(work) > most_ms)
 const allowed = {
   ...{ sources: ['Звоните 8 800 555-35-35'], typed: '', instructions: ['не говори о наценке и скидках '.repeat(200)] },
   ...{ stop_words: ['суд'], language: null, max_length: null },

@@ -1,6 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { RuleLeaf } from '@otklik/contract/rules/conditions.ts'
 import { describe, expect, it } from 'vitest'
+import { computedMs } from '../../../../test/turns.ts'
 import type { Facts, Words } from '../facts/facts.ts'
 import { folded } from '../facts/text.ts'
 import { answer, type Question } from './answer.ts'
@@ -22,14 +23,6 @@ function wordsOf(kinds: number): Words {
   return words
 }
 
-/** Milliseconds of work, however busy the machine is otherwise. */
-const took = (work: () => unknown) => {
-  const began = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(began)
-  return (user + system) / 1000
-}
-
 const textFacts = (text: string, words: Words = {}) => ({ texts: { text }, words: { text: words } }) as unknown as Facts
 
 const question = (op: string, value: string[]): Question => ({
@@ -45,7 +38,7 @@ describe('a phrase', () => {
   it('of beginnings that fit every word costs no more than the text is long', () => {
     const words = wordsOf(4_000)
     const entry = entryOf(`${'п* '.repeat(20)}~99`, none)
-    expect(took(() => hasPhrase(entry, words))).toBeLessThan(200)
+    expect(computedMs(() => hasPhrase(entry, words))).toBeLessThan(200)
   })
 
   it('is found as by trying every place', () => {
@@ -96,7 +89,7 @@ describe('the questions about one thing', () => {
   ])('run out together, and are unknown from then on: %s', (_, make, facts) => {
     const questions = Array.from({ length: 200 }, make)
     let said: unknown[] = []
-    const ms = took(() => {
+    const ms = computedMs(() => {
       said = questions.map((one) => answer(one, facts, silent))
     })
     expect(ms).toBeLessThan(2_000)
@@ -117,7 +110,9 @@ describe('the questions about one thing', () => {
   it('about the letters of a long text are worked out once', () => {
     const facts = textFacts('слово '.repeat(5_000))
     const language = { ...question('contains', ['а']), field: 'language', op: 'one_of' } as unknown as Question
-    expect(took(() => Array.from({ length: 2_000 }, () => answer({ ...language }, facts, silent)))).toBeLessThan(500)
+    expect(computedMs(() => Array.from({ length: 2_000 }, () => answer({ ...language }, facts, silent)))).toBeLessThan(
+      500,
+    )
   })
 })
 
