@@ -80,7 +80,7 @@ type Told = {
 /** What is read again, and rightly, when one of these is told: other stories make tags, connect accounts and write twins. */
 const toldOf = [
   [/^GET \/v1\/objects\?/, /^(account|member|company|tags|labels)\.changed$/],
-  [/^POST \/v1\/twins\/counts/, /^twins\.changed$/],
+  [/^(POST \/v1\/twins\/counts|GET \/v1\/items\/\d+\/twins\?)/, /^twins\.changed$/],
 ] as const
 
 /** Other stories are at work: what was told of meanwhile is read again. */
