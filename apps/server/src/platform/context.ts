@@ -87,9 +87,15 @@ export type RobotContext = Context & {
 
 /**
  * `in_groups`: also where several people talk. `is_muted`: to nobody. `now`: by this clock. `needs_approval`: a colleague has
- * to say yes first.
+ * to say yes first. `is_further`: more of an answer that has been counted.
  */
-export type Sending = { now?: Date; in_groups?: boolean; is_muted?: boolean; needs_approval?: boolean }
+export type Sending = {
+  now?: Date
+  in_groups?: boolean
+  is_muted?: boolean
+  needs_approval?: boolean
+  is_further?: boolean
+}
 
 /** A person or a robot: what can be done to comments and dialogues can be done by either. */
 export type DoerContext = CallContext | RobotContext

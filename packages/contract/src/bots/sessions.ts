@@ -10,6 +10,8 @@ import { BotValue } from './variables.ts'
 
 /** Why it ended as it did. */
 export const sessionReasons = [
+  /** Done, but for its last words, which did not leave. */
+  'unheard',
   /** Handed over: by a node, by a person who wrote or took it, by a word of the customer's, since nothing else was left, or nothing fitting was found, or
    * a colleague has not let its question out. */
   ...(['node', 'person', 'stop_word', 'error', 'tries', 'unsure', 'refused'] as const),

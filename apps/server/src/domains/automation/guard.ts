@@ -99,12 +99,12 @@ async function readPlace({ db }: Scope, kind: WorkKind, space_id: number, id: nu
  */
 export async function guardSend(ctx: DoerContext, kind: WorkKind, { space_id, id }: { space_id: number; id: number }) {
   if (ctx.user_id !== null) return
-  const { now = new Date(), in_groups = false, is_muted = false } = ctx.sending ?? {}
+  const { now = new Date(), in_groups = false, is_muted = false, is_further = false } = ctx.sending ?? {}
   if (is_muted) throw new Guarded('muted')
   const place = await readPlace(ctx, kind, space_id, id)
   if (!place || place.is_closed || (place.is_group_chat && !in_groups)) throw new Guarded('guard_robot')
-  if (!(await maySend(ctx, place, now))) throw new Guarded('guard_author')
-  await insertAct(ctx, place, true, now)
+  if (!is_further && !(await maySend(ctx, place, now))) throw new Guarded('guard_author')
+  await insertAct(ctx, place, !is_further, now)
 }
 
 /** What was sent has been noted where it was sent. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { botsOf, drawn } from '../../../test/stages/bots-stage.ts'
+import { botsOf, type Drawn, drawn } from '../../../test/stages/bots-stage.ts'
 import { makeWorld } from '../../../test/world.ts'
 
 const world = await makeWorld()
@@ -12,7 +12,7 @@ const customer = (more: object = {}) => ({
 })
 
 describe('a bot within its bounds', () => {
-  it('waits a moment for a customer who presses faster than robots may write, and goes on', async () => {
+  it('answers whoever presses buttons as quickly as they press: no robot does', async () => {
     const { space, boss } = await scene()
     const account = await space.account({ provider: 'telegram' })
     const choices = [
@@ -27,17 +27,15 @@ describe('a bot within its bounds', () => {
     await add(space, boss, quick)
     const { chat } = await space.message(customer({ account }))
     await pass(space)
-    for (let n = 0; n < 2; n++) {
+    for (let n = 0; n < 5; n++) {
       const pressed = (await said(chat.id)).at(-1)?.payloads[0]
       await space.message(customer({ account, text: 'Ещё', pressed }))
       await pass(space)
     }
-    expect([(await said(chat.id)).length, (await sessions(space))[0]]).toMatchObject([5, { state: 'waiting' }])
-    await pass(space, 70)
-    expect((await said(chat.id)).map(({ text }) => text).slice(4)).toEqual(['Здравствуйте', 'Что дальше?'])
+    expect((await said(chat.id)).map(({ text }) => text)).toEqual(Array(6).fill(['Здравствуйте', 'Что дальше?']).flat())
     const pressed = (await said(chat.id)).at(-1)?.payloads[1]
     await space.message(customer({ account, text: 'Всё', pressed }))
-    await pass(space, 75)
+    await pass(space)
     expect((await sessions(space))[0]).toMatchObject({ state: 'done', reason: null })
   })
 
@@ -84,6 +82,82 @@ describe('a bot within its bounds', () => {
     )
     await pass(space, 70)
     expect((await sessions(space))[0]).toMatchObject({ state: 'handed_over', reason: 'error' })
+  })
+
+  describe('answers a customer who is quick', () => {
+    const asked = (n: number, next: string): Drawn => [
+      `ask${n}`,
+      { kind: 'question', text: `Вопрос ${n}?`, variable: 'x', wait_s: 600 },
+      { next },
+    ]
+    const told = (n: number, next: string): Drawn => [
+      `tell${n}`,
+      { kind: 'message', variants: [`Ответ ${n}`] },
+      { next },
+    ]
+    const variables = [{ name: 'x', kind: 'text' as const }]
+    const bye: Drawn = ['end', { kind: 'end', text: 'Всего доброго!', status: 'closed' }, {}]
+    const statusOf = async (id: number) => {
+      const { rows } = await world.owner.query<{ status: string }>('select status from chats where id = $1', [id])
+      return rows[0]?.status
+    }
+
+    it('with several messages at once, which are one answer', async () => {
+      const { space, boss } = await scene()
+      const graph = [told(1, 'tell2'), told(2, 'tell3'), told(3, 'ask1'), asked(1, 'tell4'), told(4, 'tell5')]
+      await add(space, boss, drawn([...graph, told(5, 'tell6'), told(6, 'end'), bye], { variables }))
+      const { chat } = await space.message(customer())
+      await pass(space)
+      await space.message(customer({ text: 'сюда' }))
+      await pass(space)
+      expect((await said(chat.id)).map(({ text }) => text)).toEqual([
+        ...['Ответ 1', 'Ответ 2', 'Ответ 3', 'Вопрос 1?', 'Ответ 4', 'Ответ 5', 'Ответ 6', 'Всего доброго!'],
+      ])
+      expect((await sessions(space))[0]).toMatchObject({ state: 'done', reason: null })
+      const { rows } = await world.owner.query(
+        'select count(*)::integer as all, count(*) filter (where is_send)::integer as answers from robot_acts where space_id = $1',
+        [space.id],
+      )
+      // Eight messages and the status count against what a dialogue may see in a minute, two answers against its author's.
+      expect(rows[0]).toEqual({ all: 9, answers: 2 })
+    })
+
+    it('a moment later with its last words, and leaves the dialogue as it was to be left', async () => {
+      const { space, boss } = await scene()
+      const numbers = [1, 2, 3, 4, 5]
+      const questions = numbers.map((n) => asked(n, n < 5 ? `ask${n + 1}` : 'end'))
+      await add(space, boss, drawn([...questions, bye], { variables }))
+      const { chat } = await space.message(customer())
+      for (const n of numbers) {
+        await pass(space)
+        await space.message(customer({ text: `слово ${n}` }))
+      }
+      await pass(space)
+      expect((await said(chat.id)).at(-1)?.text).toBe('Вопрос 5?')
+      expect((await sessions(space))[0]).toMatchObject({ state: 'waiting' })
+      await pass(space, 70)
+      expect((await said(chat.id)).at(-1)?.text).toBe('Всего доброго!')
+      expect((await sessions(space))[0]).toMatchObject({ state: 'done', reason: null })
+      expect(await statusOf(chat.id)).toBe('closed')
+    })
+
+    it('not at all where a day has heard enough: it says so, and the dialogue is left as it was to be left', async () => {
+      const { space, boss } = await scene()
+      await add(space, boss, drawn([asked(1, 'end'), bye], { variables }))
+      const { chat } = await space.message(customer())
+      await pass(space)
+      await world.owner.query(
+        `insert into robot_acts (space_id, kind, thread_id, object_id, author_id, is_send, at)
+         select space_id, kind, thread_id, object_id, author_id, true, now() - interval '1 hour' from robot_acts, generate_series(1, 30)
+         where space_id = $1 and is_send`,
+        [space.id],
+      )
+      await space.message(customer({ text: 'слово' }))
+      await pass(space)
+      expect((await said(chat.id)).at(-1)?.text).toBe('Вопрос 1?')
+      expect((await sessions(space))[0]).toMatchObject({ state: 'done', reason: 'unheard' })
+      expect(await statusOf(chat.id)).toBe('closed')
+    })
   })
 
   it('is taken away by people where a fault of ours keeps it from hearing what was said', async () => {

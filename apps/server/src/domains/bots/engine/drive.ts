@@ -50,6 +50,8 @@ export async function hear(state: State, hands: Hands, input: Input): Promise<En
   const node = nodeById(scope.graph, state.node)
   if (!node || !state.waits) return goOn(state, hands)
   state.run = 0
+  // Only a person presses buttons; words may be another robot's.
+  state.is_answered = input.pressed !== null
   if (state.waits.for === 'chat') {
     await hands.note(state.at as number, { heard: input.text, input_seq: input.seq })
     state.waits = null
@@ -123,7 +125,7 @@ async function follow(scope: Scope, node: BotNode, move: Move): Promise<End | nu
   }
   if ('over' in move) {
     await hands.note(step, { ...move.noted, is_left: true })
-    return goBack(scope)
+    return goBack(scope, move.is_unheard)
   }
   return leave(scope, node, move.port, move.noted)
 }
@@ -163,8 +165,8 @@ export async function giveUp({ hands }: Pick<Scope, 'hands'>, reason: GivenUp): 
 }
 
 /** From a bot that was gone into, back to where it was gone into; the end where there is nothing to go back to. */
-async function goBack({ state, hands, frame }: Scope): Promise<End | null> {
-  if (!frame.back || state.frames.length < 2) return { state: 'done', reason: null }
+async function goBack({ state, hands, frame }: Scope, isUnheard = false): Promise<End | null> {
+  if (!frame.back || state.frames.length < 2) return { state: 'done', reason: isUnheard ? 'unheard' : null }
   state.frames.pop()
   const outer = await scopeOf(state, hands)
   const node = nodeById(outer.graph, frame.back.node)

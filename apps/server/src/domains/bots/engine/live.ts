@@ -77,13 +77,17 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
     return loadFacts(ctx, space_id, [wanted], need).then(([facts]) => facts)
   }
 
-  /** Within the guard, and undone alone where it is refused. */
-  async function guarded(of: { kind: WorkKind; id: number }, isSend: boolean, work: () => Promise<unknown>) {
+  /** Within the guard, and undone alone where it is refused. `further`: more of an answer that has been counted. */
+  async function guarded(
+    of: { kind: WorkKind; id: number },
+    what: 'act' | 'answer' | 'further',
+    work: () => Promise<unknown>,
+  ) {
     const place = await thread(of.kind, of.id)
     const { may, began } = await askThread(ctx, place, now)
     if (began) notify(ctx, 'robots_rest', { holders: true }, { space_id, thing: of.kind, id: of.id, how: name })
     if (!may) return 'guard_thread'
-    if (isSend && !(await maySend(ctx, place, now))) return 'guard_author'
+    if (what === 'answer' && !(await maySend(ctx, place, now))) return 'guard_author'
     const tried = await ctx.attempt(async () => {
       try {
         await work()
@@ -93,7 +97,7 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
       }
     })
     if ('refused' in tried) return codeOf(tried.refused)
-    await noteAct(ctx, place, isSend, now)
+    await noteAct(ctx, place, what !== 'act', now)
     return null
   }
 
@@ -106,9 +110,11 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
   async function say({ text, template_id = null, choices = [] }: Said): Promise<Fault> {
     const { chat_id } = session
     if (chat_id === null) return 'no_chat'
-    return (
+    const is_further = session.data.is_answered ?? false
+    const speaker: RobotContext = { ...robot, sending: { ...robot.sending, is_further } }
+    const fault =
       refuseUnless('chats.reply') ??
-      guarded({ kind: 'chat', id: chat_id }, true, async () => {
+      (await guarded({ kind: 'chat', id: chat_id }, is_further ? 'further' : 'answer', async () => {
         const chat = await lockPresent(robot, chat_id)
         const ready = template_id === null ? undefined : await findReadyReply(robot, space_id, template_id)
         if (template_id !== null && !ready) throw new Refused('not_found')
@@ -121,9 +127,10 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
           template_id,
           seen_version: chat.version,
         }
-        await sendMessage(robot, chat_id, draft, choices)
-      })
-    )
+        await sendMessage(speaker, chat_id, draft, choices)
+      }))
+    if (fault === null) session.data.is_answered = true
+    return fault
   }
 
   async function lastSaid() {
@@ -142,7 +149,7 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
 
   const act = (given: RuleAct): Promise<Fault> => {
     const of = thing()
-    return guarded(of, false, async () => {
+    return guarded(of, 'act', async () => {
       const facts = await loadOf(needOf([]))
       if (!facts) throw new Refused('not_found')
       await performAct(robot, facts, asRule(name, { all: [] }), given, now)
@@ -193,7 +200,7 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
       if (item_id === null) return 'no_item'
       return (
         refuseUnless('items.reply') ??
-        guarded({ kind: 'item', id: item_id }, true, async () => {
+        guarded({ kind: 'item', id: item_id }, 'answer', async () => {
           const { version: seen_version } = await lockItem(robot, item_id)
           const draft = { text, file_ids: [], template_id: null, then_status: null, is_private: true, send_at: null }
           await replyToItem(robot, item_id, { ...draft, seen_version }, shareUploads)

@@ -17,5 +17,5 @@ export type Move =
   | { end: End; noted?: Noted }
   | { to: string }
   | { into: { bot_id: number; version: number; ins: { variable: string; value: Frame['variables'][string] }[] } }
-  /** The end of this graph: of the session, unless it was gone into from another. */
-  | { over: true; noted?: Noted }
+  /** The end of this graph: of the session, unless it was gone into from another. `is_unheard`: its last words did not leave. */
+  | { over: true; is_unheard: boolean; noted?: Noted }

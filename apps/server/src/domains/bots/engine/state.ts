@@ -43,6 +43,11 @@ export type State = {
   /** Agents asked; absent in sessions that began before there were any. */
   asks?: number
   waits: Waits | null
+  /**
+   * Nothing of what is said next counts as an answer to the customer (automation/guard.ts): something has been said since
+   * they wrote, or they pressed a button. Absent in sessions that began before there was such a thing.
+   */
+  is_answered?: boolean
 }
 
 export type End = { state: 'done' | 'handed_over' | 'dropped' | 'stopped'; reason: SessionReason | null }

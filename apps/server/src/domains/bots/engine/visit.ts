@@ -67,8 +67,14 @@ export async function visit(scope: Scope, node: BotNode, isTyped: boolean): Prom
     }
     case 'end': {
       const said = fill(scope, node.text)
-      const fault = (said ? await hands.say({ text: said }) : null) ?? (await hands.finish(node))
-      return { over: true, noted: { ...(said && { said }), ...(fault && { fault }) } }
+      const unheard = said ? await hands.say({ text: said }) : null
+      const move = unheard === null ? null : await unsaid(hands, unheard)
+      if (move && !('port' in move)) return move
+      // Whatever became of the last words, the conversation is over, and the dialogue is left as the graph says.
+      const unfinished = await hands.finish(node)
+      const fault = unheard ?? unfinished
+      const noted = { ...(said && unheard === null && { said }), ...(fault && { fault }) }
+      return { over: true, is_unheard: unheard !== null, noted }
     }
     default:
       return node satisfies never

@@ -16,7 +16,7 @@ import { sessionQuery, useStopSession } from '../api.ts'
 import classes from '../parts/sessions/Sessions.module.css'
 import { Steps } from '../parts/sessions/Steps.tsx'
 import { useNodeWords } from '../words/useNodeWords.ts'
-import { stateTones, useSessionWords } from '../words/useSessionWords.ts'
+import { toneOf, useSessionWords } from '../words/useSessionWords.ts'
 
 const route = getRouteApi('/work/settings/bots/sessions/$id')
 
@@ -43,7 +43,7 @@ export function SessionPage() {
     <Page
       title={session?.author_name ?? t`Разговор бота`}
       backTo="/settings/bots/sessions"
-      beside={session && <Badge tone={stateTones[session.state]}>{stateWords(session)}</Badge>}
+      beside={session && <Badge tone={toneOf(session)}>{stateWords(session)}</Badge>}
       actions={
         session && (
           <>

@@ -16,7 +16,7 @@ export const stateNames: Record<SessionState, MessageDescriptor> = {
   dropped: msg`оборвался`,
   stopped: msg`остановлен`,
 }
-export const stateTones: Record<SessionState, Tone> = {
+const stateTones: Record<SessionState, Tone> = {
   running: 'accent',
   waiting: 'info',
   calling: 'info',
@@ -25,7 +25,12 @@ export const stateTones: Record<SessionState, Tone> = {
   dropped: 'warn',
   stopped: 'danger',
 }
+/** One that is over is well only where everything was said. */
+export const toneOf = ({ state, reason }: Pick<BotSession, 'state' | 'reason'>): Tone =>
+  reason === 'unheard' ? 'warn' : stateTones[state]
+
 const reasonNames: Record<SessionReason, MessageDescriptor> = {
+  unheard: msg`последние слова не ушли`,
   node: msg`так в сценарии`,
   person: msg`вступил сотрудник`,
   stop_word: msg`клиент попросил человека`,

@@ -8,7 +8,7 @@ import { Badge } from '../../../../ui/marks/Badge.tsx'
 import { Time } from '../../../../ui/marks/Time.tsx'
 import classes from '../../../../ui/page/Side.module.css'
 import { speakingQuery } from '../../api.ts'
-import { stateTones, useSessionWords } from '../../words/useSessionWords.ts'
+import { toneOf, useSessionWords } from '../../words/useSessionWords.ts'
 
 /** That a bot speaks here, which, and how it stands. */
 export function Speaking({ chat }: { chat: { id: number; space_id: number; version: number } }) {
@@ -30,7 +30,7 @@ export function Speaking({ chat }: { chat: { id: number; space_id: number; versi
         )}
       </h3>
       <p>
-        <b>{session.bot_name}</b> <Badge tone={stateTones[session.state]}>{stateWords(session)}</Badge>
+        <b>{session.bot_name}</b> <Badge tone={toneOf(session)}>{stateWords(session)}</Badge>
       </p>
       <p className={classes.quiet}>
         <Time at={session.ended_at ?? session.began_at} form="full" />

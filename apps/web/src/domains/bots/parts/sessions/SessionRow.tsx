@@ -6,14 +6,14 @@ import { NetworkGlyph } from '../../../../ui/icons/NetworkGlyph.tsx'
 import { Badge } from '../../../../ui/marks/Badge.tsx'
 import { Time } from '../../../../ui/marks/Time.tsx'
 import { useAccount } from '../../../desk/api.ts'
-import { stateTones, useSessionWords } from '../../words/useSessionWords.ts'
+import { toneOf, useSessionWords } from '../../words/useSessionWords.ts'
 import classes from './Sessions.module.css'
 
 export function SessionRow({ session }: { session: BotSession }) {
   const { t } = useLingui()
   const { stateWords, causeWords } = useSessionWords()
   const account = useAccount(session.object_id)
-  const { id, chat_id, author_name, bot_name, version, began_at, steps, state, cause } = session
+  const { id, chat_id, author_name, bot_name, version, began_at, steps, cause } = session
   const count = t({
     message: plural(steps, { one: '# шаг', few: '# шага', many: '# шагов', other: '# шага' }),
   })
@@ -33,7 +33,7 @@ export function SessionRow({ session }: { session: BotSession }) {
         </span>
       )}
       <span className={classes.state}>
-        <Badge tone={stateTones[state]}>{stateWords(session)}</Badge>
+        <Badge tone={toneOf(session)}>{stateWords(session)}</Badge>
       </span>
       {chat_id !== null && (
         <Link to="/chats/$id/messages" params={{ id: chat_id }} className={classes.open}>
