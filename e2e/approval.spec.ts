@@ -43,10 +43,14 @@ test('a trainee writes, the customer writes meanwhile, an approver changes it an
   await expectAccessible(page)
   await asCustomer(writer, { network: 'telegram', person: 33, text: more })
   await expect(row.getByText('с тех пор есть новое')).toBeVisible()
+  // What it was written to stays beside what is new.
+  await expect(row).toContainText(question)
   await expect(row).toContainText(more)
+  await expect(page.getByRole('link', { name: /^Одобрение \d/ })).toBeVisible()
 
   await row.getByRole('button', { name: 'Одобрить…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Одобрить ответ' })
+  await expect(dialog.getByRole('button', { name: 'Всё равно отправить' })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Текст, который увидит клиент' }).fill(better)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Отправить клиенту' }).click()

@@ -709,6 +709,7 @@ create index approvals_of_item on approvals using btree (space_id, item_id) wher
 create index approvals_of_message on approvals using btree (space_id, message_id) where (message_id is not null);
 create index approvals_of_reply on approvals using btree (space_id, reply_id) where (reply_id is not null);
 create index approvals_waiting on approvals using btree (space_id, asked_at, id) where (state = 'asked');
+create trigger read_approval after update of state on approvals for each row when (((old.state = 'asked') and (new.state <> 'asked'))) execute function read_approval();
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -3967,6 +3968,7 @@ create table workinghours_templates (
 -- function quota_total(text,timestamptz) returns integer stable security definer owner otklik_fence
 -- function quota_window(integer,text) returns table(since timestamptz, until timestamptz) stable
 -- function quote_tsword(text) returns text immutable
+-- function read_approval() returns trigger
 -- function recount_calendar(integer,integer) returns void
 -- function rule_schedules_over(timestamptz) returns table(space_id integer, rule_id integer) stable security definer owner otklik_fence
 -- function rule_timers_over(timestamptz,integer) returns table(space_id integer, rule_id integer, kind text, thing_id bigint, act_no smallint) stable security definer owner otklik_fence

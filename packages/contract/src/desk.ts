@@ -34,6 +34,8 @@ export const Counts = z.object({
   monitoring_count: Count,
   issues_count: Count,
   issues_expired_count: Count,
+  /** Answers of colleagues that this person may say yes to. */
+  approvals_count: Count,
 })
 export type Counts = z.infer<typeof Counts>
 

@@ -37,6 +37,7 @@ export const teamLimits = {
   approval_days_max: 365,
   /** After so much working time a question that nobody has answered is told of again. */
   approval_again_s: 1_800,
+  approval_newer: 5,
   /** The network stops listening so soon: whoever may say yes is told once more. */
   approval_urgent_s: 1_800,
 } as const

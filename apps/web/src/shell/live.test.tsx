@@ -14,6 +14,7 @@ import { emotionsKey } from '../domains/emotions/api.ts'
 import { factsKey } from '../domains/facts/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
+import { notificationKeys } from '../domains/notifications/api.ts'
 import { accountRoutingQuery, handoverQuery } from '../domains/routing/api.ts'
 import { rulesQuery } from '../domains/rules/api.ts'
 import { archivedCompaniesQuery } from '../domains/spaces/api.ts'
@@ -64,6 +65,8 @@ const kept = {
   routing: accountRoutingQuery(3).queryKey,
   handovers: handoverQuery(1).queryKey,
   approvals: approvalsKey,
+  bell: notificationKeys.list,
+  unread: notificationKeys.unread,
 } satisfies Record<string, QueryKey>
 type Kept = keyof typeof kept
 
@@ -106,7 +109,7 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'company.changed': [one, ['objects', 'archived_companies']],
   'targets.changed': [one, ['account_targets']],
   'routing.changed': [one, ['routing']],
-  'approval.changed': [one, ['approvals']],
+  'approval.changed': [one, ['counts', 'approvals', 'bell', 'unread']],
   'handover.changed': [one, ['handovers']],
   'statuses.changed': [one, ['config', 'schedule']],
   'calendars.changed': [one, ['calendars', 'schedule']],

@@ -14,7 +14,7 @@ import { factLive } from '../domains/facts/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
-import { notificationHeard } from '../domains/notifications/live.ts'
+import { notificationHeard, notificationLive } from '../domains/notifications/live.ts'
 import { routingLive } from '../domains/routing/live.ts'
 import { ruleHeard, ruleLive } from '../domains/rules/live.ts'
 import { spaceLive } from '../domains/spaces/live.ts'
@@ -47,6 +47,7 @@ export const live: readonly Live[] = [
   workinghoursLive,
   routingLive,
   approvalLive,
+  notificationLive,
   tagLive,
   labelLive,
   templateLive,

@@ -40,10 +40,12 @@ export const Approval = z.object({
   is_private: z.boolean(),
   /** A sticker or a template of the network: its words cannot be changed. */
   is_fixed: z.boolean(),
-  /** Of the customer, and what they said last. */
+  /** Of the customer, and what the answer was written to. */
   name: z.string(),
   image: z.string().nullable(),
   customer_text: z.string(),
+  /** What they have said in the dialogue since, while it waits; the last of it. */
+  newer: z.object({ text: z.string(), created_at: Time }).array(),
   /** Of the comment or dialogue now: a yes says which it has seen. */
   version: z.int(),
   /** The customer or a colleague has done something since it was written. */

@@ -91,10 +91,40 @@ describe('an answer of somebody of whom a yes is demanded', () => {
       world.as(boss).approvals.approve({ params, body: { seen_version: before.version } }),
     ).rejects.toMatchObject(refused('stale'))
     const now = await onlyOne(boss)
-    expect(now).toMatchObject({ is_outdated: true, customer_text: 'Уже не нужно' })
+    expect(now).toMatchObject({ is_outdated: true, newer: [{ text: 'Уже не нужно' }] })
     await world.as(boss).approvals.approve({ params, body: { seen_version: now.version } })
     expect(await sentIn()).toEqual(['Здраствуйте'])
     expect((await world.as(boss).chats.get({ params: { id: chat.id } })).chat.unanswered_at).toBeNull()
+  })
+
+  it('stands beside what it was written to, and apart from that what the customer said since', async () => {
+    const { space, boss, trainee } = await scene()
+    const { chat } = await space.message({ chat_external_id: 'anna', text: 'Привезёте к семи?' })
+    await writeAs(trainee, chat.id, { text: 'Да, будем до семи' })
+    expect(await onlyOne(boss)).toMatchObject({ customer_text: 'Привезёте к семи?', newer: [] })
+    await space.message({ chat_external_id: 'anna', text: 'Нет, лучше завтра' })
+    const asked = await onlyOne(boss)
+    expect(asked).toMatchObject({ customer_text: 'Привезёте к семи?', newer: [{ text: 'Нет, лучше завтра' }] })
+    await world.as(boss).approvals.refuse({ params: { id: asked.id }, body: { comment: 'Уже завтра' } })
+    const { rows } = await world.as(boss).approvals.list({ query: { show: 'decided' } })
+    expect(rows[0]).toMatchObject({ customer_text: 'Привезёте к семи?', newer: [] })
+  })
+
+  it('is counted in the menu of those who may say yes, until it is decided or taken back', async () => {
+    const { space, boss, trainee } = await scene()
+    const waiting = async (who: Person) => (await world.as(who).desk.counts({ query: {} })).approvals_count
+    const { id } = await space.comment()
+    await replyAs(trainee, id)
+    // Counts are kept until something is heard of.
+    await expect.poll(() => waiting(boss)).toBe(1)
+    expect(await waiting(trainee)).toBe(0)
+    const asked = await onlyOne(boss)
+    await world.as(boss).approvals.refuse({ params: { id: asked.id }, body: { comment: 'Нет' } })
+    await expect.poll(() => waiting(boss)).toBe(0)
+    const reply = await replyAs(trainee, id)
+    await expect.poll(() => waiting(boss)).toBe(1)
+    await world.as(trainee).items.cancelReply({ params: { id: reply.id } })
+    await expect.poll(() => waiting(boss)).toBe(0)
   })
 
   it('is overtaken by a colleague’s answer and is a draft again', async () => {

@@ -25,6 +25,8 @@ export type ApprovalRow = Omit<Approval, 'until' | 'is_private' | 'is_fixed' | '
   sort_key: string
 }
 
+const isCustomers = sql`not l.is_own and l.kind not in ('note', 'system')`
+
 /** Everything the wire says of a question, and what its window follows from. */
 export async function selectApprovals(db: Db, which: RawBuilder<unknown>): Promise<ApprovalRow[]> {
   const { rows } = await sql<ApprovalRow>`
@@ -37,8 +39,12 @@ export async function selectApprovals(db: Db, which: RawBuilder<unknown>): Promi
       i.kind as item_kind, o.provider, coalesce(i.version, c.version) as version, p.version <> coalesce(i.version, c.version) as is_outdated,
       coalesce(${seconds('i.created_at')}, ${seconds('c.last_inbound_at')}) as since,
       coalesce(c.title, a.name, '') as name, a.image,
-      left(coalesce(t.text, (select l.text from messages l where l.space_id = p.space_id and l.chat_id = p.chat_id and not l.is_own and l.kind <> 'system'
-        order by l.created_at desc, l.id desc limit 1), ''), ${sql.lit(limits.message_excerpt)}) as customer_text,
+      left(coalesce(t.text, (select l.text from messages l where l.space_id = p.space_id and l.chat_id = p.chat_id and ${isCustomers} and l.id < p.message_id
+        order by l.id desc limit 1), ''), ${sql.lit(limits.message_excerpt)}) as customer_text,
+      coalesce((select json_agg(json_build_object('text', l.text, 'created_at', ${seconds('l.created_at')}) order by l.id) from (
+        select l.id, left(l.text, ${sql.lit(limits.message_excerpt)}) as text, l.created_at from messages l
+        where l.space_id = p.space_id and l.chat_id = p.chat_id and ${isCustomers} and l.id > p.message_id and p.state = 'asked'
+        order by l.id desc limit ${sql.lit(limits.approval_newer)}) l), '[]') as newer,
       case when p.state = 'asked' then ${micros('p.asked_at')} else ${micros('p.decided_at')} end as sort_key
     from approvals p
     join actions n on n.space_id = p.space_id and n.id = p.action_id

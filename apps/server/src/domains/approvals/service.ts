@@ -2,7 +2,7 @@
 import type { Approval, ApprovalFilter } from '@otklik/contract/approvals/approvals.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { channelFor, replyFault } from '@otklik/contract/networks/network.ts'
-import { can } from '@otklik/contract/permissions.ts'
+import { can, spacesWhere } from '@otklik/contract/permissions.ts'
 import type { Page } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
@@ -47,6 +47,18 @@ export async function listApprovals(ctx: CallContext, { show, space_id, after }:
     (row) => [row.sort_key, row.id],
     (row) => toApproval(row, ctx.link),
   )
+}
+
+/** What waits for this person's yes, up to the cap; of these accounts where some are named. */
+export async function countWaiting(ctx: CallContext, cap: number, objects: readonly number[] = []): Promise<number> {
+  const spaces = spacesWhere(ctx.actor, 'replies.approve')
+  if (spaces.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select from approvals p where p.state = 'asked' and ${isTheirs({ ...ctx, spaces })}
+      ${objects.length ? sql`and p.object_id = any(${objects}::integer[])` : sql``} limit ${sql.lit(cap)}) w`.execute(
+    ctx.db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function getRow(ctx: CallContext, id: number): Promise<ApprovalRow> {

@@ -4,6 +4,7 @@ import type { Actor } from '@otklik/contract/permissions.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import type { Signal } from '../../platform/events/signal.ts'
 import { listAccountsOf } from '../accounts/service.ts'
+import { countWaiting } from '../approvals/service.ts'
 import { countChats } from '../chats/service.ts'
 import { countItems } from '../items/service.ts'
 
@@ -46,5 +47,6 @@ export async function countWork(ctx: CallContext, filter: CountsFilter): Promise
     monitoring_count: 0,
     issues_count: 0,
     issues_expired_count: 0,
+    approvals_count: isNothing ? 0 : await countWaiting(ctx, limits.count_cap, objects),
   }
 }

@@ -257,3 +257,34 @@ describe('a letter', () => {
     await expect.poll(due).toEqual([{ is_late: true, state: 'waiting' }])
   })
 })
+
+describe('a question for a yes', () => {
+  it('leaves every bell when it is decided or taken back', async () => {
+    const trainee = await space.person('operator')
+    const demand = 'update members set needs_approval = true where space_id = $1 and user_id = $2'
+    await world.owner.query(demand, [space.id, trainee.user_id])
+    const other = await space.person('administrator')
+    const asked = async (who: Person) => {
+      const { rows } = await world.as(who).notifications.list({ query: { unread: true } })
+      return rows.filter(({ code }) => code === 'approval_asked').length
+    }
+    const both = async () => [await asked(boss), await asked(other)]
+    const ask = async () => {
+      const { id } = await space.comment({ account })
+      const { item } = await world.as(trainee).items.get({ params: { id } })
+      const reply = await world
+        .as(trainee)
+        .items.reply({ params: { id }, body: { text: 'Здраствуйте', seen_version: item.version } })
+      await expect.poll(both).toEqual([1, 1])
+      return reply
+    }
+    await ask()
+    const { rows } = await world.as(other).approvals.list({ query: {} })
+    const params = { id: rows[0]?.id as number }
+    await world.as(other).approvals.approve({ params, body: { seen_version: rows[0]?.version as number } })
+    expect(await both()).toEqual([0, 0])
+    const reply = await ask()
+    await world.as(trainee).items.cancelReply({ params: { id: reply.id } })
+    expect(await both()).toEqual([0, 0])
+  })
+})

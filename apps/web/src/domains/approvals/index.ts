@@ -11,6 +11,7 @@ export const approvals: WebDomain = {
       longLabel: msg`Одобрение ответов`,
       icon: ChecksIcon,
       permission: 'replies.approve',
+      count: 'approvals_count',
     },
   ],
 }

@@ -79,8 +79,9 @@ export const actorOf = ({ user, memberships, otp_required }: Config): Actor => (
 
 /** The config carries the counts of its moment: no second call is needed to show the menu. */
 function keepCounts(cache: QueryClient, config: Config) {
-  const { items_count, chats_count, monitoring_count, issues_count, issues_expired_count } = config
-  const counts: Counts = { items_count, chats_count, monitoring_count, issues_count, issues_expired_count }
+  const { items_count, chats_count, monitoring_count, issues_count, issues_expired_count, approvals_count } = config
+  const issues = { issues_count, issues_expired_count }
+  const counts: Counts = { items_count, chats_count, monitoring_count, ...issues, approvals_count }
   cache.setQueryData(countsQuery.queryKey, counts)
 }
 

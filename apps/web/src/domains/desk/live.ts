@@ -11,6 +11,7 @@ export const deskLive: Live = {
   'item.changed': countAgain,
   'chat.changed': countAgain,
   'message.arrived': countAgain,
+  'approval.changed': countAgain,
   'account.changed': (cache) => void cache.invalidateQueries({ queryKey: objectsQuery.queryKey }),
 }
 

@@ -12,6 +12,7 @@ import { useObjects } from '../../desk/api.ts'
 import { usePeople } from '../../desk/usePeople.ts'
 import classes from './ApprovalRow.module.css'
 import { ApproveDialog } from './ApproveDialog.tsx'
+import { Asked } from './Asked.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 
 /** What the customer said, what a colleague would answer, and the decision. */
@@ -61,7 +62,7 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
           )}
           {!isAsked && <Badge tone={states[approval.state].tone}>{states[approval.state].label}</Badge>}
         </div>
-        <p className={classes.customer}>{approval.customer_text || t`Без текста`}</p>
+        <Asked approval={approval} />
         <div className={classes.answer}>
           <span className={classes.writer}>{writer}</span>
           <Words text={text || t`Без текста`} />
@@ -101,7 +102,9 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
           </div>
         )}
       </div>
-      {deciding === 'yes' && <ApproveDialog approval={approval} onClose={() => setDeciding(undefined)} />}
+      {deciding === 'yes' && (
+        <ApproveDialog approval={approval} writer={writer} onClose={() => setDeciding(undefined)} />
+      )}
       {deciding === 'no' && <RefuseDialog approval={approval} writer={writer} onClose={() => setDeciding(undefined)} />}
     </div>
   )

@@ -2,25 +2,30 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import type { Approval } from '@otklik/contract/approvals/approvals.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { Link } from '@tanstack/react-router'
 import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { Notice } from '../../../ui/layers/Notice.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useApprove } from '../api.ts'
 import classes from './ApprovalRow.module.css'
+import { Asked } from './Asked.tsx'
+
+type Props = { approval: Approval; writer: string; onClose: () => void }
 
 /** What will leave, as it stands or in other words. What is new since it was written stands above it. */
-export function ApproveDialog({ approval, onClose }: { approval: Approval; onClose: () => void }) {
+export function ApproveDialog({ approval, writer, onClose }: Props) {
   const { t } = useLingui()
   const [text, setText] = useTyped(`approvals/${approval.id}`, approval.text)
   const approve = useApprove()
   const { whole } = useRefusal(approve.error)
   const isChanged = text.trim() !== approval.text
+  const isOld = approval.is_outdated && !isChanged
   const { id, version: seen_version } = approval
   return (
     <FormDialog
       title={t`Одобрить ответ`}
-      submit={approval.send_at === null ? t`Отправить клиенту` : t`Одобрить`}
+      submit={approval.send_at !== null ? t`Одобрить` : isOld ? t`Всё равно отправить` : t`Отправить клиенту`}
       isBusy={approve.isPending}
       isOff={!approval.is_fixed && text.trim() === '' && approval.files === 0}
       hasMore={isChanged}
@@ -38,7 +43,17 @@ export function ApproveDialog({ approval, onClose }: { approval: Approval; onClo
           <Trans>Прочитайте последние слова клиента, прежде чем отправлять.</Trans>
         </Notice>
       )}
-      <p className={classes.customer}>{approval.customer_text || t`Без текста`}</p>
+      <Asked approval={approval} />
+      <p className={classes.meta}>
+        <span>{t`Ответ написал: ${writer}`}</span>
+        <Link
+          to={approval.kind === 'item' ? '/items/$id' : '/chats/$id/messages'}
+          params={{ id: approval.thing_id }}
+          target="_blank"
+        >
+          <Trans>Открыть переписку</Trans>
+        </Link>
+      </p>
       <Textarea
         label={t`Текст, который увидит клиент`}
         autosize
