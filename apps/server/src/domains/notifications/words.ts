@@ -1,3 +1,4 @@
+import { deviceName } from '@otklik/contract/auth/device-name.ts'
 import type { NotificationCode, Thing } from '@otklik/contract/notifications/catalogue.ts'
 import { catalogue, rightOf } from '@otklik/contract/notifications/catalogue.ts'
 import { type Actor, can, isInScope } from '@otklik/contract/permissions.ts'
@@ -60,7 +61,7 @@ export function wordsOf(told: Told, facts: Facts, reader: Reader, locale: Locale
     about: mayKnow && found ? aboutOf(found, spoken, words) : '',
     name: watch?.name ?? (group_id === null ? (found?.name ?? '') : (facts.groups.get(group_id) ?? '')),
     // Of a device what it calls itself; of an account what its network said.
-    reason: thing === 'person' ? (how ?? '') : (found?.reason ?? ''),
+    reason: thing === 'person' ? deviceName(how ?? '') : (found?.reason ?? ''),
     ...{ count, how: how ?? '', day: dayOf(told.due_at ?? found?.due_at ?? null, locale), days: daysOf(how, locale) },
   }
   if (!mayKnow)

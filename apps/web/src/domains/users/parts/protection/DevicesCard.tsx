@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { deviceName } from '@otklik/contract/auth/device-name.ts'
 import type { Device } from '@otklik/contract/auth/protection.ts'
 import { useQuery } from '@tanstack/react-query'
 import { confirm } from '../../../../ui/layers/confirm.ts'
@@ -54,7 +55,7 @@ function DeviceLine({ id, device, ip, seen_at, is_current }: Device) {
   const { t } = useLingui()
   const end = useEndDevice()
   const failureText = useFailureText()
-  const name = device ?? t`Неизвестное устройство`
+  const name = device === null ? t`Неизвестное устройство` : deviceName(device)
   return (
     <Line
       title={
