@@ -108,6 +108,20 @@ it('asks the version that it is of, and puts two runs side by side', async () =>
   expect((await evals.run({ params: { id: third.id } })).totals.right).toBe(2)
 })
 
+it('spends what may be spent today, whatever the version was allowed', async () => {
+  const { evals, calls, agent_id, at, ask } = await shop({
+    price: { input: 1_000_000, output: 1_000_000 },
+    limits: { tokens: 50, calls_minute: 60, month: 1 },
+  })
+  await ask({ question: 'Когда приедет курьер?', musts: ['23:00'] })
+  const { name, definition } = await calls.aiAgents.get({ params: { id: agent_id } })
+  const open = { ...definition, limits: { ...definition.limits, month: null } }
+  await calls.aiAgents.save({ params: { id: agent_id }, body: { name, definition: open, seen_version: 1 } })
+  const { id } = await evals.begin({ ...at, body: { agent_id, version: 1 } })
+  await workOff()
+  expect(await evals.run({ params: { id } })).toMatchObject({ state: 'done', reason: null, done: 1, version: 1 })
+})
+
 it('goes on after a process is gone, asks nothing twice that was answered, and can be stopped', async () => {
   const { space, evals, agent_id, at, ask } = await shop()
   for (let n = 0; n < 7; n++) await ask({ question: `Когда приедет курьер номер ${n}?` })

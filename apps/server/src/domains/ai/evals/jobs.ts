@@ -13,7 +13,7 @@ import { refuse } from '../../../platform/refuse.ts'
 import { findActor, localeOfPerson } from '../../users/reach.ts'
 import { tryQuestion } from '../help/trial.ts'
 import type { AiParts } from '../parts.ts'
-import { selectVersions } from '../store/queries.ts'
+import { selectAgents, selectVersions } from '../store/queries.ts'
 import { type AnswerRow, endRun, type RunRow, selectRuns } from './queries.ts'
 import { isFailure } from './totals.ts'
 
@@ -125,7 +125,11 @@ async function ask(parts: EvalJobParts, run: RunRow, { question, object_id }: Pi
     const actor = (await findActor(ctx, space_id, user_id)) ?? refuse('no_access')
     if (!can(actor, 'ai.manage', space_id)) refuse('no_access')
     const [row] = await selectVersions(ctx, { space_id, id }, { one: version })
-    return { actor, locale: await localeOfPerson(ctx, user_id), definition: row?.definition ?? refuse('not_found') }
+    const { definition } = row ?? refuse('not_found')
+    const now = (await selectAgents(ctx)).find((agent) => agent.id === id)?.definition.limits ?? refuse('not_found')
+    // How it answers is of the version; what may be spent and asked today is of the agent as it is today.
+    const spending = { ...definition.limits, month: now.month, calls_minute: now.calls_minute }
+    return { actor, locale: await localeOfPerson(ctx, user_id), definition: { ...definition, limits: spending } }
   })
   const { actor, locale, definition } = who
   const ctx: OutsideContext = {

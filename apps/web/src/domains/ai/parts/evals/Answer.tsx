@@ -33,7 +33,7 @@ export function Answer({ answer, currency, isQuestionShown = true }: Props) {
           ),
         )}
         {handed_over && held?.hand_over && <Badge tone="info">{t`передал человеку`}</Badge>}
-        {state === 'waiting' && <Badge>{t`ещё не спросили`}</Badge>}
+        {state === 'waiting' && <Badge>{t`не спросили`}</Badge>}
         {reason !== null && <Badge tone="warn">{reasons[reason]}</Badge>}
       </span>
       {text !== '' && <p>{text}</p>}
