@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { quiet, watchLook } from './kit/look.ts'
-import { expect, signIn, test } from './story.ts'
+import { expect, signIn, test, untilFilled } from './story.ts'
 
 const KB = 1000
 /**
@@ -79,6 +79,7 @@ type Told = {
 
 /** What is read again, and rightly, when one of these is told: other stories make tags, connect accounts and write twins. */
 const toldOf = [
+  [/^GET \/v1\/notifications\/unread/, /^approval\.changed$/],
   [/^GET \/v1\/objects\?/, /^(account|member|company|tags|labels)\.changed$/],
   [/^(POST \/v1\/twins\/counts|GET \/v1\/items\/\d+\/twins\?)/, /^twins\.changed$/],
 ] as const
@@ -98,6 +99,7 @@ const isTold = (one: string, told: readonly Told[]) => {
 }
 
 test('a page asks the server for each thing once', async ({ page }) => {
+  await untilFilled()
   await signIn(page, 'olga')
   await watchLook(page)
   const asked: string[] = []

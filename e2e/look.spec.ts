@@ -1,10 +1,11 @@
 import { cutOff, cutWords, goOn, MOST_SHIFT, quiet, smallTargets, takeShifts, watchLook } from './kit/look.ts'
-import { asCustomer, expect, phone, signIn, test } from './story.ts'
+import { asCustomer, expect, phone, signIn, test, untilFilled } from './story.ts'
 
 test.describe('what opens over a page on a phone', () => {
   test.use(phone)
 
   test('can be pressed with a finger', async ({ page }) => {
+    await untilFilled()
     await signIn(page, 'olga')
     await watchLook(page)
     const amiss: string[] = []

@@ -100,6 +100,14 @@ export const untilLookedBack = () =>
     )
     .toEqual([])
 
+/** Stories that open the first comment or dialogue may come before anybody has written one. */
+export const untilFilled = () =>
+  expect
+    .poll(() => inDatabase('select from items where id = 1 union all select from chats where id = 1'), {
+      timeout: 120_000,
+    })
+    .toHaveLength(2)
+
 let ofDemo: Promise<void> | undefined
 /** The accounts of the demo look back once; a story that connects one waits for it itself. */
 const demoHasLookedBack = () => (ofDemo ??= untilLookedBack())
