@@ -11,6 +11,7 @@ import { fence, ofOwnAccounts, visible } from '../../../platform/database/scope.
 import { refuse } from '../../../platform/refuse.ts'
 import { findChannel } from '../../actions/allowed.ts'
 import { languageOf } from './filter.ts'
+import { readable } from './patterns.ts'
 
 export type Target = { item_id: number | null; chat_id: number | null }
 export type Said = { id: number; is_own: boolean; text: string; at: number }
@@ -152,14 +153,14 @@ export async function gather(ctx: DoerContext, target: Target, most: number = li
   }
 }
 
-/** The last of them, as many characters as may leave. */
+/** The last of them, as many characters as may leave: counted as they are read, since one sign can stand for eighteen. */
 export function withinCharacters(said: readonly Said[], most: number = limits.ai_characters): Said[] {
   let left = most
   const kept: Said[] = []
   for (const each of said.toReversed()) {
     if (left <= 0) break
-    const text = [...each.text].slice(0, left).join('')
-    left -= [...text].length
+    const text = readable(each.text, left)
+    left -= text.length
     kept.unshift({ ...each, text })
   }
   return kept
