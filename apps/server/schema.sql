@@ -364,6 +364,7 @@ create table ai_calls (
 create index ai_calls_of_agent on ai_calls using btree (space_id, agent_id, at desc);
 create index ai_calls_of_author on ai_calls using btree (space_id, author_id) where (texts is not null);
 create index ai_calls_of_installation on ai_calls using btree (space_id, at) where is_installation;
+create index ai_calls_of_robots on ai_calls using btree (space_id, author_id, at) where (user_id is null);
 create index ai_calls_old on ai_calls using btree (space_id, at);
 create index ai_calls_open on ai_calls using btree (space_id, at) where (ended_at is null);
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced

@@ -67,8 +67,9 @@ export const neighbours: Record<string, string[]> = {
   // Bots judge and act by the matcher and the acts of rules. What rules ask of bots they write down (automation/bot-orders.ts).
   // Their nodes look for facts and ask agents as drafts do (ai/ask-agent.ts).
   bots: ['rules', 'routing', 'ai'],
-  // What an agent has answered alone is given to nobody.
-  ai: ['routing'],
+  // What an agent has answered alone is given to nobody. An agent is bound to its author's accounts as rules are
+  // (rules/store/reach.ts).
+  ai: ['routing', 'rules'],
 }
 
 /**

@@ -1,6 +1,13 @@
 /** Agents and what they are asked; part of `limits` (product/limits: AI). */
 export const aiLimits = {
   ai_agents: 20,
+  /** Versions of one that are kept, the newest. */
+  ai_agent_versions: 200,
+  /** How often within a minute a space may have an address asked whether it answers. */
+  ai_checks: 20,
+  /** Questions that robots ask models over what one customer has said, within a minute and a day. */
+  ai_author_minute: 15,
+  ai_author_day: 100,
   ai_instructions: 8_000,
   ai_key_max: 4_000,
   ai_address_max: 500,

@@ -199,6 +199,11 @@ it('suggests tags by the texts that carry them, from twenty on, and by a model w
   const words = await ai.suggest({ body: { item_id: item.id } })
   expect(words).toMatchObject({ by: 'words', why: 'no_agent' })
   expect(words.tags.map(({ tag_id }) => tag_id)).toEqual([delivery])
+  // Whoever sees none of those texts learns nothing of them by what is suggested.
+  const fenced = await space.person('operator', { groups: [await space.group()] })
+  await world.owner.query('update items set assigned_to = $2 where id = $1', [item.id, fenced.user_id])
+  const theirs = await world.as(fenced).ai.suggest({ body: { item_id: item.id } })
+  expect(theirs).toMatchObject({ by: 'words', tags: [] })
   await agent(space)
   const told = await ai.suggest({ body: { item_id: (await space.comment({ text: 'Ужас, доставка опоздала' })).id } })
   expect(told).toMatchObject({ by: 'agent', tags: [{ tag_id: delivery }] })

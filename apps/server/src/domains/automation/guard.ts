@@ -38,15 +38,20 @@ export async function askThread({ db }: Scope, { space_id, kind, thread_id }: Th
   return { may: false, began: true, left: 0 }
 }
 
-/** Whether the author of this account has not been written to too often already. */
-export async function maySend({ db }: Scope, { space_id, object_id, author_id }: Thread, now: Date): Promise<boolean> {
+/** Whether the author of this account has not been written to too often already. `coming`: what is being written by others now. */
+export async function maySend(
+  { db }: Scope,
+  { space_id, object_id, author_id }: Thread,
+  now: Date,
+  coming = 0,
+): Promise<boolean> {
   if (author_id === null) return true
   const { rows } = await sql<{ minute: number; day: number }>`
     select count(*) filter (where a.at > ${now}::timestamptz - interval '1 minute')::integer as minute, count(*)::integer as day
     from robot_acts a where a.space_id = ${space_id} and a.object_id = ${object_id} and a.author_id = ${author_id} and a.is_send
       and a.at > ${now}::timestamptz - interval '1 day'`.execute(db)
   const { minute, day } = rows[0] as { minute: number; day: number }
-  return minute < limits.robot_sends_minute && day < limits.robot_sends_day
+  return minute + coming < limits.robot_sends_minute && day + coming < limits.robot_sends_day
 }
 
 /**

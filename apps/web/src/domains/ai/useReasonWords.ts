@@ -10,6 +10,7 @@ export function useReasonWords(): Record<AiReason, string> {
     no_key: t`у агента нет ключа`,
     month: t`месячный предел расходов исчерпан`,
     busy: t`слишком много запросов за минуту`,
+    author: t`об этом клиенте роботы спрашивали модель слишком часто`,
     unavailable: t`модель не отвечает`,
     slow: t`модель не ответила вовремя`,
     key_refused: t`модель не приняла ключ`,

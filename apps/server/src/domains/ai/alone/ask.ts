@@ -19,6 +19,7 @@ import { reserve } from '../spend/reserve.ts'
 import { readSettings } from '../spend/settings.ts'
 import { endpointOf, whyNoModel } from '../store/endpoint.ts'
 import { type AgentRecord, selectAgents } from '../store/queries.ts'
+import { mayBeSent } from './guard.ts'
 import { type WhyNot, whyNot } from './may.ts'
 import { actingOf, makeNotes, tagNames, type Wish } from './tools.ts'
 import { type Turn, targetOf } from './turns.ts'
@@ -83,6 +84,7 @@ export async function prepareTurn(
   if (!agent || !can(probe.actor, 'ai.use', space_id)) return { outcome: 'left', reason: 'off', agent: null }
   const why = await whyNot(ctx, turn, agent, gathered, now)
   if (why) return { ...why, agent }
+  if (!(await mayBeSent(ctx, turn, agent, now))) return { outcome: 'handed_over', reason: 'guarded', agent }
   const noModel = (reason: AiReason) => ({ outcome: 'handed_over' as const, reason, agent })
   const { is_closed, is_masked } = await readSettings(ctx, space_id)
   if (is_closed) return noModel('forbidden')
@@ -102,6 +104,7 @@ export async function prepareTurn(
   if (!endpoint) return noModel('no_key')
   const about = { ...target, author_id }
   const reserved = await reserve(ctx, { agent, endpoint, kind: 'answer', about, user_id: null }, question)
+  if (reserved === 'author') return { outcome: 'handed_over', reason: 'guarded', agent }
   if (typeof reserved === 'string') return noModel(reserved)
   const job = { agent, endpoint, reserved, began: performance.now() }
   return { agent, gathered, question, mask, place, sources, job }

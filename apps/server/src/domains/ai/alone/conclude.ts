@@ -6,19 +6,19 @@ import { can } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Context, RobotContext } from '../../../platform/context.ts'
 import type { Refused } from '../../../platform/refuse.ts'
-import { askThread, Guarded, type Thread } from '../../automation/guard.ts'
+import { Guarded } from '../../automation/guard.ts'
 import { sendMessage } from '../../chats/messages/send.ts'
 import { insertSuggestion } from '../../drafts/suggestions.ts'
 import { noteFactsUsed } from '../../facts/index.ts'
 import { replyToItem } from '../../items/replies/reply.ts'
 import { drop } from '../../routing/waiting.ts'
-import { notify } from '../../users/notify.ts'
 import { allowedOf, askedOf, citedIn, confidenceOf, factIds, whyNotSent } from '../compose/finish.ts'
 import { gather } from '../compose/gather.ts'
 import type { AiParts } from '../parts.ts'
 import { settle } from '../spend/reserve.ts'
 import type { AgentRecord } from '../store/queries.ts'
 import { type Asked, chooseAlone, robotOf, type Told } from './ask.ts'
+import { mayActThere } from './guard.ts'
 import { unanswered, whyNot } from './may.ts'
 import { performWishes } from './tools.ts'
 import { type Ending, endTurn, lockTurn, putBack, type Turn, targetOf } from './turns.ts'
@@ -141,12 +141,9 @@ async function send(
   seen_version: number,
   now: Date,
 ): Promise<Sent | { why: TurnReason }> {
-  const { space_id, kind, thing_id, thread_id, object_id, author_id } = turn
+  const { space_id, kind, thing_id } = turn
   if (!can(robot.actor, kind === 'item' ? 'items.reply' : 'chats.reply', space_id)) return { why: 'refused' }
-  const thread: Thread = { space_id, kind, thread_id, object_id, author_id }
-  const { may, began } = await askThread(ctx, thread, now)
-  if (began) notify(ctx, 'robots_rest', { holders: true }, { space_id, thing: kind, id: thing_id, how: agent.name })
-  if (!may) return { why: 'guarded' }
+  if (!(await mayActThere(ctx, turn, agent, now))) return { why: 'guarded' }
   const write = async (then_status: 'closed' | null) => {
     const draft = { text, file_ids: [], template_id: null, then_status, send_at: null, seen_version }
     return kind === 'item'

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { computedMs } from '../../../../test/turns.ts'
 import { whyFiltered, withoutMarkup } from './filter.ts'
 import { readDraft, withoutMarks } from './finish.ts'
+import { withinCharacters } from './gather.ts'
 import { makeMask } from './mask.ts'
 
 const of = (part: string, most: number) => part.repeat(Math.ceil(most / part.length)).slice(0, most)
@@ -27,13 +28,36 @@ const parts = [
     'ул. ',
     'ул. 1, к.',
   ],
-  ...['1 Aa ', 'ул. а', 'xn--', 'www.', 'a. ', '¼', 'ﷺ'],
+  ...[
+    '1 Aa ',
+    'ул. а',
+    'xn--',
+    'www.',
+    'a. ',
+    '¼',
+    'ﷺ',
+    'a ',
+    '[',
+    '<',
+    '~~a',
+    '1,',
+    '1,2',
+    '@aaaa ',
+    'a.ru ',
+    '⟦phone1⟧',
+  ],
 ]
 const ends = ['', '!', 'a']
+/** Of the thread's own time, with everybody else waiting. */
+const MOST_MS = 50
 /** Garbage of what came before may be taken away in the midst of it once; what is slow by itself is so every time. */
 const isSlow = (most_ms: number, work: () => unknown) => [0, 1, 2].every(() => computedMs(work) > most_ms)
 const allowed = {
-  ...{ sources: ['Звоните 8 800 555-35-35'], typed: '', instructions: ['не говори о наценке и скидках '.repeat(200)] },
+  ...{
+    sources: ['Звоните 8 800 555-35-35'],
+    typed: '',
+    instructions: ['не говори о наценке и скидках '.repeat(200), of('a a a a a a a b ', limits.ai_instructions)],
+  },
   ...{ stop_words: ['суд'], language: null, max_length: null },
 }
 
@@ -41,16 +65,33 @@ it('hides what a customer wrote in an instant, whatever it is', () => {
   const texts = parts.flatMap((part) =>
     ['', 'ул. ', 'паспорт '].flatMap((begin) => ends.map((end) => begin + of(part, limits.ai_characters) + end)),
   )
-  const slow = texts.filter((text) => isSlow(100, () => makeMask(true).hide(text)))
+  const slow = texts.filter((text) => isSlow(MOST_MS, () => makeMask(true, ['aaaa', 'id1']).hide(text)))
   expect(slow.map((text) => text.slice(0, 20))).toEqual([])
 }, 60_000)
 
 it('looks at what a model said in an instant, whatever it is', () => {
-  const texts = parts.flatMap((part) => ends.map((end) => `http://${of(part, limits.ai_said)}${end}`))
-  const look = (text: string) => whyFiltered(withoutMarks(withoutMarkup(text), []).text, allowed)
-  const slow = texts.filter((text) => isSlow(300, () => look(text)))
+  const texts = parts.flatMap((part) =>
+    ['', 'http://'].flatMap((begin) => ends.map((end) => `${begin}${of(part, limits.ai_said - 600)}${end}`)),
+  )
+  const facts = Array.from({ length: 30 }, (_, at) => of(`факт ${at} о доставке и о цене `, limits.ai_fact_characters))
+  const known = { ...allowed, sources: [...allowed.sources, ...facts] }
+  const look = (text: string) => whyFiltered(withoutMarks(withoutMarkup(text), []).text, known)
+  const slow = texts.filter((text) => isSlow(MOST_MS, () => look(text)))
   expect(slow.map((text) => text.slice(0, 20))).toEqual([])
 }, 60_000)
+
+it('no sign that stands for many makes a text longer than may leave or be said', () => {
+  const many = 'ﷺ'.repeat(300)
+  const said = Array.from({ length: 20 }, (_, id) => ({ id, is_own: false, text: many, at: id }))
+  const leaving = withinCharacters(said).map(({ text }) => makeMask(true).hide(text).length)
+  expect(leaving.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(limits.ai_characters)
+  expect(makeMask(true).hide('ﷺ'.repeat(5_900)).length).toBeLessThanOrEqual(limits.ai_characters)
+  expect(whyFiltered('ﷺ'.repeat(19_400), allowed)).toBe('filtered_long')
+  const mask = makeMask(true, [of('https://vk.com/', 2_000)])
+  expect(mask.hide(of('https://vk.com/', 2_000))).toBe('⟦address1⟧')
+  expect(whyFiltered(mask.show('⟦address1⟧'.repeat(1_900)), allowed)).toBe('filtered_long')
+  expect(mask.show('⟦address1⟧'.repeat(1_900)).length).toBeLessThan(2 * limits.ai_said)
+})
 
 it.each([
   'evil.space',
@@ -87,10 +128,33 @@ it.each([
   '８９１６１２３４５６７',
   '8\u206191\u206161234567',
   '8 * 916 * 123 * 45 * 67',
+  '8,916,123,45,67',
+  '8, 916, 123, 45, 67',
+  '8;916;123;45;67',
+  '8|916|123|45|67',
+  '00000000000089161234567',
+  '411111111111111189161234567',
+  '1'.repeat(500),
 ])('does not let the phone in «%s» out', (text) => {
   const hidden = makeMask(true).hide(`Звоните: ${text}, жду`)
   expect(hidden.replace(/⟦[^⟧]*⟧/g, '').replace(/\D/g, '')).toBe('')
   expect(hidden).toMatch(/⟦phone1⟧/)
+})
+
+it.each(['8,916,123,45,67', '00000000000089161234567'])('a model does not tell the phone in «%s»', (text) => {
+  expect(whyFiltered(`Звоните: ${text}`, allowed)).toBe('filtered_contact')
+})
+
+it('no mark is put into another, whatever the contact is known by', () => {
+  const words = ['aaaa', 'address', 'phone', 'email', 'address1', '⟦address1⟧']
+  for (const known of [words, words.toReversed()]) {
+    const mask = makeMask(true, known)
+    const text = `aaaa address address1 phone aaaa 8 916 123-45-67 a@b.ru email`
+    const hidden = mask.hide(text)
+    expect(hidden.match(/⟦[a-z]+\d+⟧/g)).toHaveLength(8)
+    expect(hidden.replace(/⟦[a-z]+\d+⟧/g, '').trim()).toBe('')
+    expect(mask.show(hidden)).toBe(text)
+  }
 })
 
 it('a no of a model is a no, however it writes it, and nonsense is none', () => {

@@ -1,4 +1,5 @@
 // A draft, or what a person has typed in other words, as it is being written.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ComposeEvent, ComposeRequest } from '@otklik/contract/ai/compose.ts'
 import type { AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
@@ -9,7 +10,7 @@ import { noteFactsUsed } from '../../facts/index.ts'
 import { byMeaning } from '../meaning/ask.ts'
 import { type Answer, type Model, ModelFault, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
-import { type Allowed, languageOf, whyFiltered } from './filter.ts'
+import { type Allowed, type Filter, languageOf, makeFilter } from './filter.ts'
 import {
   allowedOf,
   askedOf,
@@ -86,6 +87,12 @@ async function* written(
     // What is put in other words stays in its language; only a translation is in another.
     return isDraft || request.kind === 'translate' ? given : { ...given, language: languageOf(prepared.typed) }
   }
+  // What is allowed changes only with the sources.
+  let filter: { of: typeof sources; look: Filter } | undefined
+  const look: Filter = (text, isWhole) => {
+    if (filter?.of !== sources) filter = { of: sources, look: makeFilter(allowed()) }
+    return filter.look(text, isWhole)
+  }
   const textOf = (said: string) => withoutMarks(plainOf(isDraft ? partialText(said) : said, mask), sources).text
 
   try {
@@ -108,7 +115,9 @@ async function* written(
         // Looked at as it grows by a fiftieth, a tenth of a long one: it is not read from its beginning with every word.
         if (raw.length - looked < raw.length / (raw.length < LONG ? 50 : 10)) continue
         looked = raw.length
-        const more = shownSoFar(textOf(raw), shown, allowed())
+        const more = shownSoFar(textOf(raw), shown, look)
+        // However much a model sends at once, others have their turn between two looks.
+        await nextTurn()
         if (more === '') continue
         shown += more
         yield { event: 'delta', text: more }
@@ -139,7 +148,7 @@ async function* written(
     if (draft && draft.unknown.length > 0)
       yield {
         event: 'unknown',
-        unknown: draft.unknown.slice(0, 5).flatMap((each) => safeLine(mask.show(each), allowed())),
+        unknown: draft.unknown.slice(0, 5).flatMap((each) => safeLine(mask.show(each), look)),
       }
     const isOurs = request.kind === 'translate' && request.to === 'mine'
     reason =
@@ -182,16 +191,19 @@ async function* written(
   yield { event: 'refused', reason }
 }
 
+/** Looked at again before what was shown already: more than the longest address. */
+const OVERLAP = 2_500
+
 /** What of it can be shown by now that was not. */
-function shownSoFar(text: string, shown: string, allowed: Allowed): string {
+function shownSoFar(text: string, shown: string, look: Filter): string {
   const words = text.trimEnd().match(/\s*\S+/g) ?? []
   const ready = words.slice(0, Math.max(0, words.length - HELD_BACK)).join('')
   if (ready.length <= shown.length || !ready.startsWith(shown)) return ''
-  // All of it is looked at, what is held back, too. Its end is still to come: only what leads elsewhere counts.
-  const why = whyFiltered(text, { ...allowed, language: null, max_length: null })
-  return why === null ? ready.slice(shown.length) : ''
+  // What is new is looked at with what is held back, and with whole words of what came before: that was looked at when it was new.
+  let from = Math.max(0, shown.length - OVERLAP)
+  while (from > 0 && /\S/.test(text.charAt(from))) from -= 1
+  return look(text.slice(from), false) === null ? ready.slice(shown.length) : ''
 }
 
 /** A line of the model's own for our person: without anything that leads elsewhere, or nothing. */
-const safeLine = (line: string, allowed: Allowed): string[] =>
-  whyFiltered(line, { ...allowed, language: null, max_length: null }) === null ? [line.slice(0, 300)] : []
+const safeLine = (line: string, look: Filter): string[] => (look(line, false) === null ? [line.slice(0, 300)] : [])

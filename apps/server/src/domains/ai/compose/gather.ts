@@ -7,10 +7,11 @@ import { can } from '@otklik/contract/permissions.ts'
 import type { ItemKind } from '@otklik/contract/work/filters.ts'
 import { sql } from 'kysely'
 import type { DoerContext } from '../../../platform/context.ts'
-import { visible } from '../../../platform/database/scope.ts'
+import { fence, ofOwnAccounts, visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { findChannel } from '../../actions/allowed.ts'
 import { languageOf } from './filter.ts'
+import { readable } from './patterns.ts'
 
 export type Target = { item_id: number | null; chat_id: number | null }
 export type Said = { id: number; is_own: boolean; text: string; at: number }
@@ -79,13 +80,17 @@ async function selectTarget({ db, spaces }: DoerContext, { item_id, chat_id }: T
   return rows[0]
 }
 
-/** Oldest first. Of a comment: what its author has said in the same thread, and what we have answered to that. */
+/**
+ * Oldest first. Of a comment: what its author has said in the same thread, and what we have answered to that, as far as whoever
+ * asks may see it: comments of one thread may be given to several groups, and a model would tell what it was shown.
+ */
 async function selectSaid(
-  { db }: DoerContext,
+  ctx: DoerContext,
   { space_id, author_id }: Row,
   { item_id, chat_id }: Target,
   most: number,
 ): Promise<Said[]> {
+  const { db } = ctx
   const { rows } =
     chat_id !== null
       ? await sql<Said>`
@@ -98,7 +103,7 @@ async function selectSaid(
             select i.id, i.created_at from items i, items t
             where t.space_id = ${space_id} and t.id = ${item_id} and i.space_id = ${space_id} and i.status <> 'deleted'
               and (i.id = t.id or (i.author_id = ${author_id} and i.root_id = coalesce(t.root_id, t.id)) or (i.id = t.root_id and i.author_id = ${author_id}))
-              and i.created_at <= t.created_at
+              and i.created_at <= t.created_at and ${ofOwnAccounts(ctx, 'i')} ${fence(ctx, 'i')}
             order by i.created_at desc limit ${most})
           select * from (
             select t.id::float8 as id, false as is_own, concat_ws(E'\n', x.title, nullif(x.text, '')) as text, extract(epoch from t.created_at)::float8 as at
@@ -148,14 +153,14 @@ export async function gather(ctx: DoerContext, target: Target, most: number = li
   }
 }
 
-/** The last of them, as many characters as may leave. */
+/** The last of them, as many characters as may leave: counted as they are read, since one sign can stand for eighteen. */
 export function withinCharacters(said: readonly Said[], most: number = limits.ai_characters): Said[] {
   let left = most
   const kept: Said[] = []
   for (const each of said.toReversed()) {
     if (left <= 0) break
-    const text = [...each.text].slice(0, left).join('')
-    left -= [...text].length
+    const text = readable(each.text, left)
+    left -= text.length
     kept.unshift({ ...each, text })
   }
   return kept

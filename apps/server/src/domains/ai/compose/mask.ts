@@ -1,4 +1,5 @@
 // What leads to a person stays here: marks stand for it in what leaves, and are put back in what comes.
+import { limits } from '@otklik/contract/limits.ts'
 import {
   anyDigitsPattern,
   digitsPattern,
@@ -14,11 +15,23 @@ import {
 export type MaskKind = 'card' | 'email' | 'passport' | 'phone' | 'address'
 export type Mask = ReturnType<typeof makeMask>
 
+/** What a mark is made of is a word as well: no pattern is held against one that stands there already. */
+const outsideMarks = (text: string, work: (part: string) => string) =>
+  text
+    .split(/(⟦[^⟦⟧]*⟧)/)
+    .map((part, at) => (at % 2 === 1 ? part : work(part)))
+    .join('')
+
 /** `of_contact`: what the contact is known by elsewhere: names of pages, numbers. One mask serves one question. */
 export function makeMask(isOn: boolean, of_contact: readonly string[] = []) {
   const marks = new Map<string, string>()
   const known = new Map<string, string>()
   const counts = new Map<MaskKind, number>()
+  // The longest first: of one that holds another nothing is left over.
+  const names = of_contact
+    .map((each) => readable(each).replace(/[⟦⟧]/g, ''))
+    .filter((each) => each.length >= 4)
+    .toSorted((one, other) => other.length - one.length)
 
   const markOf = (kind: MaskKind, said: string): string => {
     const key = `${kind} ${kind === 'phone' || kind === 'card' ? onlyDigits(said) : said.toLowerCase()}`
@@ -35,20 +48,37 @@ export function makeMask(isOn: boolean, of_contact: readonly string[] = []) {
   return {
     hide(text: string): string {
       // A customer who writes marks of ours gets nothing put back for them.
-      let hidden = readable(text).replace(/[⟦⟧]/g, '')
-      if (!isOn) return hidden
-      for (const word of of_contact)
-        if (word.length >= 4) hidden = hidden.replaceAll(word, () => markOf('address', word))
-      hidden = hidden.replace(emailPattern, (said) => markOf('email', said))
-      hidden = hidden.replace(passportPattern, (said) => (isCard(said) ? said : markOf('passport', said)))
-      hidden = hidden.replace(digitsPattern, (said) => (isCard(said) ? markOf('card', said) : said))
-      hidden = hidden.replace(phonePattern, (said) => (onlyDigits(said).length >= 10 ? markOf('phone', said) : said))
+      const plain = readable(text, limits.ai_characters).replace(/[⟦⟧]/g, '')
+      if (!isOn) return plain
+      let hidden = plain
+      for (const word of names)
+        hidden = outsideMarks(hidden, (part) => part.replaceAll(word, () => markOf('address', word)))
+      const hideAll = (pattern: RegExp, kindOf: (said: string) => MaskKind | null) => {
+        hidden = outsideMarks(hidden, (part) =>
+          part.replace(pattern, (said) => {
+            const kind = kindOf(said)
+            return kind ? markOf(kind, said) : said
+          }),
+        )
+      }
+      hideAll(emailPattern, () => 'email')
+      hideAll(passportPattern, (said) => (isCard(said) ? null : 'passport'))
+      hideAll(digitsPattern, (said) => (isCard(said) ? 'card' : null))
+      hideAll(phonePattern, (said) => (onlyDigits(said).length >= 10 ? 'phone' : null))
       // Ten digits and more may be a phone however they are written; what we would leave out wrongly comes back anyhow.
-      hidden = hidden.replace(anyDigitsPattern, (said) => markOf(isCard(said) ? 'card' : 'phone', said))
-      return hidden.replace(placePattern, (said) => markOf('address', said))
+      hideAll(anyDigitsPattern, (said) => (isCard(said) ? 'card' : 'phone'))
+      hideAll(placePattern, () => 'address')
+      return hidden
     },
-    /** Marks that the model has made up stand for nothing, and are taken out. */
-    show: (text: string): string => text.replace(/⟦[^⟦⟧]{0,40}⟧/g, (mark) => marks.get(mark) ?? ''),
+    /** Marks that the model has made up stand for nothing, and are taken out. One that is said a thousand times makes a text that nobody can have meant: no more of it is written than shows that. */
+    show(text: string): string {
+      let room: number = limits.ai_said
+      return text.replace(/⟦[^⟦⟧]{0,40}⟧/g, (mark) => {
+        const said = room < 0 ? '' : (marks.get(mark) ?? '')
+        room -= said.length
+        return said
+      })
+    },
     marks: (): ReadonlyMap<string, string> => marks,
   }
 }

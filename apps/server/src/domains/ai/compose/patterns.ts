@@ -1,3 +1,5 @@
+import { limits } from '@otklik/contract/limits.ts'
+
 // What in a text leads to somebody: the same patterns decide what is masked before it leaves and what may stand in an answer.
 //
 // Strangers write what they are held against, customers and models alike. So nothing in them repeats without a bound where
@@ -17,9 +19,10 @@ export const emailPattern =
   /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}(?:\s?(?:@|\(at\)|\[at\])\s?|\sсобака\s)(?:[\p{L}\d-]{1,63}\.){1,8}\p{L}{2,24}/giu
 /** Ten digits or more that are written as a number to be called, or any with a plus before them. */
 export const phonePattern = /(?<![\p{L}\d⟦])(?:\+\s?\d|8|7|\(\d)[\d\s().‐-―−–-]{7,20}\d(?![\p{L}\d])/gu
-export const digitsPattern = /(?<![\p{L}\d⟦])\d(?:[ \u00A0‐-―−–-]?\d){9,18}(?![\p{L}\d])/gu
+/** However many: in a long row of digits any number can stand. */
+export const digitsPattern = /(?<![\p{L}\d⟦])\d(?:[ \u00A0,‐-―−–-]?\d){9,}(?![\p{L}\d])/gu
 /** As many, whatever stands around and between them: what is masked wrongly is put back anyhow. */
-export const anyDigitsPattern = /(?<![\d⟦])\d(?:[\s()./_*‐-―−-]{0,3}\d){9,18}(?!\d)/gu
+export const anyDigitsPattern = /(?<![\d⟦])\d(?:[\s(),;./_*|+=~'’·•‐-―−-]{0,3}\d){9,}/gu
 /** Series and number of a Russian passport, with a word that says what it is, or as it is usually written. */
 export const passportPattern =
   /(?:паспорт\p{L}{0,4}|passport|серия)[^\d\n]{0,30}\d{2}\s?\d{2}[^\d\n]{0,12}\d{6}|(?<![\d\p{L}⟦])\d{2}\s\d{2}\s\d{6}(?!\d)|(?<![\d\p{L}⟦])\d{4}\s\d{6}(?!\d)/giu
@@ -27,13 +30,20 @@ export const passportPattern =
 export const placePattern =
   /(?<!\p{L})(?:ул(?:\.|ица)|пр(?:\.|осп(?:\.|ект)?|-т)|пер(?:\.|еулок)|наб(?:\.|ережная)|шоссе|бульвар|пл(?:\.|ощадь))\s{1,2}[\p{L}\d\s.-]{2,40}?,?\s{0,2}(?:д(?:\.|ом)?\s{0,2})?\d{1,5}[\p{L}]?(?:\s{0,2},?\s{0,2}(?:к(?:\.|орп\.?|орпус)|стр\.?|кв(?:\.|артира)?|под(?:\.|ъезд)|эт(?:\.|аж)?)\s{0,2}\d{1,5}){0,5}|(?<!\d)\d{1,6}\s{1,2}[A-Z][a-z]{1,30}(?:\s[A-Z][a-z]{1,30})?\s(?:St|Street|Ave|Avenue|Rd|Road|Lane|Ln|Blvd)\b\.?(?:,?\s(?:apt|apartment|flat|#)\.?\s?\d{1,6})?/giu
 
+const asTyped = (text: string, most: number) => text.slice(0, most).normalize('NFKC')
+
+/** As it is or as it is read: one sign can stand for eighteen. */
+export const isLongerThan = (text: string, most: number) => text.length > most || asTyped(text, most).length > most
+
 /**
  * Letters and digits as keyboards have them, nothing between them that nobody sees, and other full stops of addresses as
- * ours: whatever is looked at is looked at like this.
+ * ours: whatever is looked at is looked at like this. No more of it than anybody may say at once, however much one sign
+ * stands for.
  */
-export const readable = (text: string) =>
-  text
-    .normalize('NFKC')
+export const readable = (text: string, most: number = limits.ai_said) =>
+  asTyped(text, most)
+    .slice(0, most)
+    .toWellFormed()
     .replace(/\p{Cf}|[\uFE00-\uFE0F]|\u20E3|\u034F/gu, '')
     .replace(/[。｡]/g, '.')
     .replace(/[^\S\n]{3,}/g, '  ')

@@ -4,7 +4,8 @@ import type { AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Context, OutsideContext } from '../../../platform/context.ts'
+import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
+import { isSeen } from '../../../platform/database/scope.ts'
 import { insertSuggestion } from '../../drafts/suggestions.ts'
 import { chooseAgent } from '../compose/choose.ts'
 import { type Gathered, gather, type Target } from '../compose/gather.ts'
@@ -34,20 +35,24 @@ async function selectFree({ db }: Scope, { space_id, kind }: Gathered, { item_id
   return rows
 }
 
-/** The latest comments that carry tags, with their words: what a space has tagged is what it means by its tags. */
-async function selectTagged({ db }: Scope, space_id: number): Promise<Tagged[]> {
+/**
+ * The latest comments that carry tags, with their words: what a space has tagged is what it means by its tags. Of those that
+ * whoever asks may see: what is suggested to whom would else tell which words stand in the others.
+ */
+async function selectTagged(ctx: CallContext, space_id: number): Promise<Tagged[]> {
   const { rows } = await sql<Tagged>`
     with latest as materialized (
       select g.item_id, array_agg(g.tag_id) as tag_ids from (
-        select item_id, tag_id from item_tags where space_id = ${space_id} order by created_at desc limit ${limits.ai_tag_learns_of}) g
+        select space_id, item_id, tag_id from item_tags where space_id = ${space_id} order by created_at desc limit ${limits.ai_tag_learns_of}) g
+      where ${isSeen(ctx, 'items', 'g.space_id', 'g.item_id')}
       group by g.item_id)
     select l.tag_ids, tsvector_to_array(search_words(left(x.text, 2000))) as words
     from latest l, lateral (select t.text from item_texts t where t.space_id = ${space_id} and t.item_id = l.item_id offset 0) x
-    where x.text <> ''`.execute(db)
+    where x.text <> ''`.execute(ctx.db)
   return rows
 }
 
-async function byWords(ctx: Scope, space_id: number, free: readonly Tag[], question: string): Promise<Likely[]> {
+async function byWords(ctx: CallContext, space_id: number, free: readonly Tag[], question: string): Promise<Likely[]> {
   const { rows } = await sql<{ words: string[] }>`
     select tsvector_to_array(search_words(${question.slice(0, 2_000)})) as words`.execute(ctx.db)
   return likelyTags(await selectTagged(ctx, space_id), rows[0]?.words ?? []).filter(({ tag_id }) =>

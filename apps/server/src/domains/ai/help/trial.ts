@@ -4,6 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext, OutsideContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { takeAttempts, whileCounting } from '../../auth/throttle/attempts.ts'
 import { judgeTexts } from '../../emotions/judge.ts'
 import { languageOf, whyFiltered } from '../compose/filter.ts'
 import { askedOf, citedIn, factIds, plainOf, provedOf, readDraft, withoutMarks } from '../compose/finish.ts'
@@ -127,13 +128,14 @@ async function verdictOf(
 
 /** Whether its address answers, and how soon. */
 export async function checkAgent(ctx: OutsideContext, parts: AiParts, id: number): Promise<AgentCheck> {
-  const { endpoint, is_closed } = await ctx.inSpaces(async (inside) => {
+  const { space_id, endpoint, is_closed } = await ctx.inSpaces(async (inside) => {
     const agent = await getRecord(inside, id)
     const { is_closed } = await readSettings(inside, agent.space_id)
-    return { endpoint: await endpointOf(inside, parts, agent), is_closed }
+    return { space_id: agent.space_id, endpoint: await endpointOf(inside, parts, agent), is_closed }
   })
   if (is_closed) return { reason: 'forbidden', took_ms: 0, models: [] }
   if (!endpoint) return { reason: 'no_key', took_ms: 0, models: [] }
+  await whileCounting(parts.database, (db) => takeAttempts(db, [{ limit: 'agent_check', of: space_id }]))
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
   try {

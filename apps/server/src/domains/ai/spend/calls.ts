@@ -15,6 +15,15 @@ type Wanted = Received<typeof aiJournal.calls>['query']
 
 type Asked = { id?: number; before?: number | undefined } & Partial<Omit<Wanted, 'after' | 'space_id'>>
 
+/**
+ * A model is shown of a comment what its author has said in the thread, too, as far as whoever asked could see it: whoever reads
+ * what was asked must see all of that.
+ */
+const seesThread = (ctx: CallContext) => sql`
+  not exists (select from items t join items i on i.space_id = t.space_id and i.author_id = t.author_id
+      and (i.root_id = coalesce(t.root_id, t.id) or i.id = t.root_id)
+    where t.space_id = c.space_id and t.id = c.item_id and not ${isSeen(ctx, 'items', 'i.space_id', 'i.id')})`
+
 /** What it was about is named only to those who may see that, and texts are read by them alone. */
 async function select(ctx: CallContext, spaces: readonly number[], asked: Asked): Promise<AiCall[]> {
   const {
@@ -32,7 +41,7 @@ async function select(ctx: CallContext, spaces: readonly number[], asked: Asked)
       case when ${isSeen(ctx, 'items', 'c.space_id', 'c.item_id')} then c.item_id::float8 end as item_id,
       case when ${isSeen(ctx, 'chats', 'c.space_id', 'c.chat_id')} then c.chat_id::float8 end as chat_id,
       c.tokens_in, c.tokens_out, c.is_estimated, c.cost::float8 as cost, c.took_ms, c.reason, c.fact_ids,
-      (c.texts is not null and (c.item_id is null or ${isSeen(ctx, 'items', 'c.space_id', 'c.item_id')})
+      (c.texts is not null and (c.item_id is null or (${isSeen(ctx, 'items', 'c.space_id', 'c.item_id')} and ${seesThread(ctx)}))
         and (c.chat_id is null or ${isSeen(ctx, 'chats', 'c.space_id', 'c.chat_id')})) as has_texts,
       (select g.outcome from ai_suggestions g
         where g.space_id = c.space_id and g.call_id = c.id and g.text_key is not null limit 1) as outcome

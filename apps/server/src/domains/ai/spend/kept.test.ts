@@ -92,3 +92,40 @@ it('lets no note of ours and no word of another dialogue out', async () => {
   expect(sent).not.toContain('скандалист')
   expect(sent).not.toContain('Борис')
 })
+
+it('is read by nobody who does not see what it was about, and nobody is said to have read it', async () => {
+  const { space, boss, anna } = await kept()
+  const confined = await space.person('administrator', { objects: [(await space.account()).id] })
+  const fenced = await space.person('administrator', { groups: [await space.group()] })
+  const { rows } = await world.as(boss).aiJournal.calls({ query: { space_id: space.id } })
+  const params = { id: rows.find(({ chat_id }) => chat_id === anna)?.id ?? 0 }
+  for (const who of [confined, fenced]) {
+    const { aiJournal } = world.as(who)
+    expect(await aiJournal.call({ params })).toMatchObject({ chat_id: null, has_texts: false })
+    expect(await aiJournal.readTexts({ params })).toEqual({ asked: null, answered: null })
+  }
+  const read = await world.owner.query(`select from audit_log where space_id = $1 and kind = 'ai_call.read'`, [
+    space.id,
+  ])
+  expect(read.rowCount).toBe(0)
+  expect((await world.as(boss).aiJournal.readTexts({ params })).asked).toContain('Слова Анна')
+})
+
+it('is read by nobody who sees one comment of the thread that was shown, and not the others', async () => {
+  const { space, boss } = await kept()
+  const group = await space.group()
+  const fenced = await space.person('administrator', { groups: [group] })
+  const author = { external_id: 'of-Вера', name: 'Вера' }
+  const first = await space.comment({ author, external_id: 'vera', text: 'Слова для других' })
+  const asked = await space.comment({ author, text: 'Где заказ?', parent_external_id: 'vera' } as object)
+  await world.owner.query('update items set group_id = $2 where id = $1', [asked.id, group])
+  await ask(boss, { item_id: asked.id })
+  const { rows } = await world.as(boss).aiJournal.calls({ query: { space_id: space.id } })
+  const params = { id: rows.find(({ item_id }) => item_id === asked.id)?.id ?? 0 }
+  expect((await world.as(boss).aiJournal.readTexts({ params })).asked).toContain('Слова для других')
+  const read = async () => (await world.as(fenced).aiJournal.readTexts({ params })).asked
+  expect(await world.as(fenced).aiJournal.call({ params })).toMatchObject({ item_id: asked.id, has_texts: false })
+  expect(await read()).toBe(null)
+  await world.owner.query('update items set group_id = $2 where id = $1', [first.id, group])
+  expect(await read()).toContain('Слова для других')
+})

@@ -73,6 +73,8 @@ export async function reserve(
   const isRobot = user_id === null
   const share = is_behind ? limits.ai_told_percent / 100 : isRobot ? limits.ai_robots_percent / 100 : 1
   const month = rows[0]?.month as string
+  // Behind that lock: of many that are asked over one customer at once each is counted.
+  if (isRobot && (await isOftenOver(ctx, space_id, about.author_id))) return 'author'
   for (const { agent_id: whose, spent, reserved } of rows) {
     const limit = whose === 0 ? settings.month : definition.limits.month
     if (
@@ -104,6 +106,17 @@ export async function reserve(
     values (${space_id}, ${month}::date, ${agent_id}, ${agent.name}, ${agent.version}, ${kind}, ${user_id}, ${about.item_id},
       ${about.chat_id}, ${about.author_id}, ${need}, ${endpoint.is_named}) returning id::float8 as id`.execute(ctx.db)
   return { id: (made[0] as { id: number }).id, space_id, agent_id, month, reserved: need }
+}
+
+/** Whoever writes much must not spend a space's money by it, whatever robots ask models over it for. */
+async function isOftenOver({ db }: Pick<Context, 'db'>, space_id: number, author_id: number | null): Promise<boolean> {
+  if (author_id === null) return false
+  const { rows } = await sql<{ minute: number; day: number }>`
+    select count(*) filter (where at > now() - interval '1 minute')::integer as minute, count(*)::integer as day
+    from ai_calls where space_id = ${space_id} and author_id = ${author_id} and user_id is null and kind <> 'embed'
+      and at > now() - interval '1 day'`.execute(db)
+  const { minute, day } = rows[0] as { minute: number; day: number }
+  return minute >= limits.ai_author_minute || day >= limits.ai_author_day
 }
 
 /** A person was told that nothing is left of this limit: those who can raise it are told, too (tell.ts). */

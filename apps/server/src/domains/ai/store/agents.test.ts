@@ -1,3 +1,4 @@
+import { limits } from '@otklik/contract/limits.ts'
 import { modelKey } from '@otklik/simulator/ai/serve.ts'
 import { afterAll, expect, it } from 'vitest'
 import { makeAiStage } from '../../../../test/stages/ai-stage.ts'
@@ -104,4 +105,83 @@ it('asks an address whether it answers, tries a question, and goes to no private
   })
   await aiAgents.setKey({ params: { id: near.id }, body: { key: modelKey, seen_version: 1 } })
   expect((await aiAgents.check({ params: { id: near.id } })).reason).toBe('private_address')
+})
+
+it('binds an agent to the accounts of whoever sets it up, as rules are', async () => {
+  const space = await world.space()
+  const [mine, theirs] = [(await space.account()).id, (await space.account()).id]
+  const boss = world.as(await space.person('administrator')).aiAgents
+  const confined = world.as(await space.person('administrator', { objects: [mine] })).aiAgents
+  const add = (who: typeof boss, name: string, more: object) =>
+    who.add({ body: { space_id: space.id, name, definition: { model: own, ...more } } })
+  await expect(add(confined, 'Чужие', { object_ids: [theirs] })).rejects.toMatchObject({ status: 400 })
+  await expect(add(confined, 'Чужие', { object_ids: [mine, theirs] })).rejects.toMatchObject({ status: 400 })
+  await expect(add(confined, 'Чужие', { autopilot_ids: [theirs] })).rejects.toMatchObject({ status: 400 })
+  // All accounts are all that they see.
+  const made = await add(confined, 'Мой', { autopilot_ids: [mine] })
+  expect(made.definition).toMatchObject({ object_ids: [mine], autopilot_ids: [mine] })
+  const params = { id: made.id }
+  const change = (more: object) => ({
+    params,
+    body: { seen_version: made.version, name: 'Мой', definition: { model: own, ...more } },
+  })
+  await expect(confined.save(change({ object_ids: [theirs] }))).rejects.toMatchObject({ status: 400 })
+  await expect(confined.save(change({ autopilot_ids: [theirs] }))).rejects.toMatchObject({ status: 400 })
+  expect((await confined.save(change({}))).definition.object_ids).toEqual([mine])
+
+  // What somebody else has set up for more is not theirs to send elsewhere, nor to begin; they may stop it.
+  for (const more of [{}, { object_ids: [theirs] }, { object_ids: [mine], autopilot_ids: [theirs] }]) {
+    const { id } = await add(boss, `Общий ${JSON.stringify(more)}`, more)
+    const beyond = { params: { id } }
+    const denied = { refusal: { error_type: 'no_access' } }
+    const elsewhere = { model: { ...own, base_url: 'https://198.51.100.9/v1' }, object_ids: [mine] }
+    await expect(
+      confined.save({ ...beyond, body: { seen_version: 1, name: 'Мой', definition: elsewhere } }),
+    ).rejects.toMatchObject(denied)
+    await expect(confined.turn({ ...beyond, body: { is_on: true } })).rejects.toMatchObject(denied)
+    await expect(confined.setKey({ ...beyond, body: { key: KEY, seen_version: 1 } })).rejects.toMatchObject(denied)
+    await boss.turn({ ...beyond, body: { is_on: true } })
+    expect((await confined.turn({ ...beyond, body: { is_on: false } })).is_on).toBe(false)
+  }
+})
+
+it('asks an address so often within a minute and no more, whichever agents of the space have it', async () => {
+  const space = await world.space()
+  const { aiAgents } = world.as(await space.person('administrator'))
+  const both = [(await agent(space)).id, (await agent(space)).id]
+  for (let times = 0; times < limits.ai_checks; times++)
+    expect((await aiAgents.check({ params: { id: both[times % 2] as number } })).reason).toBe(null)
+  for (const id of both) await expect(aiAgents.check({ params: { id } })).rejects.toMatchObject({ status: 429 })
+  const other = await world.space()
+  const { id } = await agent(other)
+  expect((await world.as(await other.person('administrator')).aiAgents.check({ params: { id } })).reason).toBe(null)
+})
+
+it('keeps the newest versions, and one that is being evaluated', async () => {
+  const space = await world.space()
+  const { aiAgents } = world.as(await space.person('administrator'))
+  const { id } = await aiAgents.add({ body: { space_id: space.id, name: 'А', definition: { model: own } } })
+  await world.owner.query(
+    `insert into ai_agent_versions (space_id, agent_id, version, definition, saved_by)
+     select space_id, agent_id, n, definition, saved_by from ai_agent_versions, generate_series(2, $2::integer) n where agent_id = $1`,
+    [id, limits.ai_agent_versions + 2],
+  )
+  await world.owner.query('update ai_agents set version = $2 where id = $1', [id, limits.ai_agent_versions + 2])
+  const set = await world.owner.query(`insert into ai_eval_sets (space_id, name) values ($1, 'Н') returning id`, [
+    space.id,
+  ])
+  await world.owner.query(
+    `insert into ai_eval_runs (space_id, set_id, agent_id, agent_name, version, user_id, correlation_id)
+     values ($1, $2, $3, 'А', 2, 1, 'test')`,
+    [space.id, set.rows[0].id, id],
+  )
+  const body = { seen_version: limits.ai_agent_versions + 2, name: 'А', definition: { model: own } }
+  const { version } = await aiAgents.save({ params: { id }, body })
+  const { rows } = await world.owner.query(
+    'select version from ai_agent_versions where agent_id = $1 order by version',
+    [id],
+  )
+  const kept = rows.map((row) => row.version)
+  expect(kept).toHaveLength(limits.ai_agent_versions + 1)
+  expect([kept[0], kept[1], kept.at(-1)]).toEqual([2, 4, version])
 })

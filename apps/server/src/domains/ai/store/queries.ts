@@ -48,12 +48,19 @@ export async function insertAgent({ db, user_id }: Written, space_id: number, na
   return id
 }
 
-const insertVersion = ({ db, user_id }: Written, space_id: number, id: number) =>
-  sql`
+/** The oldest go, but not one that is being evaluated. */
+async function insertVersion({ db, user_id }: Written, space_id: number, id: number) {
+  await sql`
     insert into ai_agent_versions (space_id, agent_id, version, definition, saved_by)
     select space_id, id, version, definition, ${user_id} from ai_agents where space_id = ${space_id} and id = ${id}`.execute(
     db,
   )
+  await sql`
+    delete from ai_agent_versions v using ai_agents a where v.space_id = ${space_id} and v.agent_id = ${id} and a.space_id = ${space_id}
+      and a.id = ${id} and v.version <= a.version - ${limits.ai_agent_versions}
+      and not exists (select from ai_eval_runs r where r.space_id = ${space_id} and r.agent_id = ${id} and r.version = v.version
+        and r.state = 'running')`.execute(db)
+}
 
 export async function updateAgent(
   { db, user_id }: Written,

@@ -8,6 +8,7 @@ import { isNamed, type Namer } from '../../../platform/namers.ts'
 import { toPage } from '../../../platform/page.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
 import { countSeen } from '../../facts/index.ts'
+import { isWithinReach, refuseBeyondReach, withinReach } from '../../rules/store/reach.ts'
 import { spaceOf } from '../meaning/space.ts'
 import type { AiParts } from '../parts.ts'
 import { monthsOfAgents } from '../spend/month.ts'
@@ -98,10 +99,27 @@ async function refuseForeign({ db }: Pick<Context, 'db'>, space_id: number, defi
   if (rows[0]?.objects !== objects.length || rows[0]?.folders !== folders.length) refuse('not_found')
 }
 
+/**
+ * An agent reads and answers with an administrator's rights wherever it works, and sends what it reads to an address of its
+ * author's choice: as with rules, whoever sees only some accounts sets up agents for those alone.
+ */
+function withinOwn(ctx: CallContext, space_id: number, given: AiDefinition): AiDefinition {
+  const definition = withinReach(ctx, space_id, given)
+  const { autopilot_ids } = definition
+  if (!isWithinReach(ctx.actor, { space_id, object_ids: autopilot_ids })) faultIn('autopilot_ids', 'gone')
+  return definition
+}
+
+function refuseBeyond({ actor }: CallContext, { space_id, definition: { object_ids, autopilot_ids } }: AgentRecord) {
+  refuseBeyondReach(actor, { space_id, object_ids })
+  refuseBeyondReach(actor, { space_id, object_ids: autopilot_ids })
+}
+
 type Added = { space_id: number; name: string; definition: AiDefinition }
 
-export async function addAgent(ctx: CallContext, parts: Parts, { space_id, name, definition }: Added): Promise<Agent> {
+export async function addAgent(ctx: CallContext, parts: Parts, { space_id, name, ...given }: Added): Promise<Agent> {
   if (!ctx.spaces.includes(space_id)) refuse('not_found')
+  const definition = withinOwn(ctx, space_id, given.definition)
   await refuseForeign(ctx, space_id, definition)
   const all = await open(ctx, space_id)
   if (all.length >= limits.ai_agents) refuse('limit_reached')
@@ -117,12 +135,14 @@ export async function saveAgent(ctx: CallContext, parts: Parts, id: number, save
   const { space_id } = await getRecord(ctx, id)
   const all = await open(ctx, space_id)
   const before = all.find((each) => each.id === id) ?? refuse('not_found')
+  refuseBeyond(ctx, before)
   if (before.version !== saved.seen_version) refuse('stale')
-  await refuseForeign(ctx, space_id, saved.definition)
+  const definition = withinOwn(ctx, space_id, saved.definition)
+  await refuseForeign(ctx, space_id, definition)
   refuseTaken(all, saved.name, id)
   // Whoever changes the address must not be sent a key that was given for another.
-  if (!isSameAddress(before.definition.model, saved.definition.model)) await dropKey(ctx, before)
-  await updateAgent(ctx, before, saved.name, saved.definition)
+  if (!isSameAddress(before.definition.model, definition.model)) await dropKey(ctx, before)
+  await updateAgent(ctx, before, saved.name, definition)
   tellAi(ctx, space_id)
   return getAgent(ctx, parts, id)
 }
@@ -151,6 +171,8 @@ export async function changeAgent(
 ): Promise<Agent> {
   const { space_id } = await getRecord(ctx, id)
   const agent = (await open(ctx, space_id)).find((each) => each.id === id) ?? refuse('not_found')
+  // Whoever only stops one, or takes its key away, gives nobody anything.
+  if ('is_on' in change ? change.is_on : change.key !== null) refuseBeyond(ctx, agent)
   // The address may be another by now, and the key would go there.
   if ('seen_version' in change && change.seen_version !== agent.version) refuse('stale')
   if ('is_on' in change) await setOn(ctx, agent, change.is_on)
