@@ -5,6 +5,7 @@ import type { BotValue } from '@otklik/contract/bots/variables.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { answerOf, buildRequest } from '../engine/call.ts'
+import { refuseBotBeyondReach } from '../store/reach.ts'
 import { openSecrets } from '../store/secrets.ts'
 import { getRecord } from '../store/service.ts'
 
@@ -18,6 +19,7 @@ export async function tryRequest(
 ): Promise<HttpTried> {
   const opened = await outside.inSpaces(async (ctx) => {
     const { space_id } = await getRecord(ctx, id)
+    await refuseBotBeyondReach(ctx, { space_id, id })
     return openSecrets(ctx, secrets, space_id, id)
   })
   const request = buildRequest({ ...node, tries: 1 }, `try.${Date.now()}`, (name) => variables[name] ?? null, opened)
