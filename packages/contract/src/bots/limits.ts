@@ -36,6 +36,7 @@ export const botLimits = {
   bot_http_tried: 20,
   bot_secrets: 20,
   bot_secret_max: 4_000,
+  bot_secret_host: 255,
   bot_fact_folders: 100,
   /** What an agent is asked within one session, and how long a customer waits for it. */
   bot_ai_asks: 10,

@@ -49,7 +49,7 @@ describe('an administrator who sees one account', () => {
   it.each(['all accounts', 'another account'])('changes, publishes and switches on no bot of %s', async (which) => {
     const { space, boss, guest, theirs } = await stage()
     const { id } = await add(space, boss, saying('Раз', which === 'all accounts' ? null : [theirs.id]), false)
-    await as(boss).setSecret({ params: { id }, body: { name: 'crm', value: 'x' } })
+    await as(boss).setSecret({ params: { id }, body: { name: 'crm', value: 'x', host: 'crm.example' } })
     const by = as(guest)
     const params = { id }
     const saved = { seen_version: 1, name: 'Б', draft: saying('Два') }
@@ -57,7 +57,7 @@ describe('an administrator who sees one account', () => {
     await expect(by.publish({ params, body: { seen_version: 1 } })).rejects.toMatchObject(refused)
     await expect(by.turn({ params, body: { is_on: true } })).rejects.toMatchObject(refused)
     await expect(by.rollBack({ params, body: { version: 1 } })).rejects.toMatchObject(refused)
-    const secret = { name: 'crm', value: 'y' }
+    const secret = { name: 'crm', value: 'y', host: 'crm.example' }
     await expect(by.setSecret({ params, body: secret })).rejects.toMatchObject(refused)
     await expect(by.removeSecret({ params, body: { name: 'crm' } })).rejects.toMatchObject(refused)
     const node = { kind: 'http', id: 'h', at: { x: 0, y: 0 }, method: 'GET', url: 'https://192.0.2.1/x' }

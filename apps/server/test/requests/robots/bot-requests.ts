@@ -72,7 +72,7 @@ export const botRequests = {
   remove: aBot,
   setSecret: async (world: World, space: Space) => ({
     ...(await aBot(world, space)),
-    body: { name: 'CRM', value: 'Bearer abc' },
+    body: { name: 'CRM', value: 'Bearer abc', host: 'crm.example' },
   }),
   removeSecret: async (world: World, space: Space) => ({ ...(await aBot(world, space)), body: { name: 'CRM' } }),
   tryRequest: async (world: World, space: Space) => ({ ...(await aBot(world, space)), body: { node: http } }),

@@ -1,6 +1,7 @@
 // Bots as people draw them: a draft that may be unfinished, versions that never change, and which of them is live.
 import type { Bot, BotDefinition, BotRow } from '@otklik/contract/bots/bots.ts'
 import { errorsOf } from '@otklik/contract/bots/check.ts'
+import { secretHost } from '@otklik/contract/bots/secret-host.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Secrets } from '../../../platform/config/secrets.ts'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
@@ -24,7 +25,7 @@ import {
   updatePositions,
 } from './queries.ts'
 import { refuseBotBeyondReach } from './reach.ts'
-import { dropSecret, namesOfSecrets, putSecret } from './secrets.ts'
+import { dropSecret, listSecrets, putSecret } from './secrets.ts'
 import { findUsers } from './users.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
@@ -76,7 +77,7 @@ export async function getBot(scope: Scope, id: number): Promise<Bot> {
     ...plainOf(bot),
     draft: bot.draft,
     problems: await findProblems(scope, bot.space_id, id, bot.draft, all),
-    secrets: await namesOfSecrets(scope, bot.space_id, id),
+    secrets: await listSecrets(scope, bot.space_id, id),
   }
 }
 
@@ -234,16 +235,16 @@ export async function setSecret(
   ctx: CallContext,
   secrets: Secrets,
   id: number,
-  name: string,
-  value: string,
+  { name, value, host: given }: { name: string; value: string; host: string },
 ): Promise<Bot> {
+  const host = secretHost(given) ?? faultIn('host')
   const { space_id } = await getRecord(ctx, id)
   await lockBots(ctx.db, space_id)
   await refuseBotBeyondReach(ctx, { space_id, id })
-  const names = await namesOfSecrets(ctx, space_id, id)
-  if (!names.includes(name) && names.length >= limits.bot_secrets) refuse('limit_reached')
-  await putSecret(ctx, secrets, { space_id, bot_id: id, name }, value)
-  ctx.record({ kind: 'bot.secret', space_id, id, subject: name, after: { secret: name } })
+  const known = await listSecrets(ctx, space_id, id)
+  if (!known.some((one) => one.name === name) && known.length >= limits.bot_secrets) refuse('limit_reached')
+  await putSecret(ctx, secrets, { space_id, bot_id: id, name }, { value, host })
+  ctx.record({ kind: 'bot.secret', space_id, id, subject: name, after: { secret: `${name} (${host})` } })
   tellBots(ctx, space_id)
   return getBot(ctx, id)
 }

@@ -22,7 +22,7 @@ import { getRecord } from '../store/service.ts'
 import { callOf } from './call.ts'
 import { type Kept, type Memory, memoryHands } from './hands.ts'
 
-type Parts = Pick<JobParts, 'secrets' | 'fetch'> & { ai: AiParts }
+type Parts = Pick<JobParts, 'database' | 'secrets' | 'fetch'> & { ai: AiParts }
 type Row = { id: number; space_id: number; bot_id: number | null; definition: BotDefinition; data: Kept }
 
 type Begun = {
