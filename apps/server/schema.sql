@@ -975,6 +975,7 @@ create table bot_secrets (
   name     text not null,
   key_id   integer not null,
   sealed   bytea not null,
+  host     text,
   constraint bot_secrets_pkey primary key (space_id, bot_id, name),
   foreign key (space_id, bot_id) references bots(space_id, id) on delete cascade
 );

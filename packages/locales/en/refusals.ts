@@ -64,6 +64,7 @@ export const refusals: Record<RefusalCode, string> = {
   bot_problems: 'The scenario has errors: correct them and publish again',
   bot_unpublished: 'Publish the bot first',
   bot_used: 'Another bot or a rule uses this bot',
+  secret_host: 'This secret is for another host: set it again for this one',
   in_use: 'A published bot or the emotion settings use this: take it out there first',
   bots_on: 'As many bots are on as there can be',
   bot_test_over: 'The test is over: begin anew',

@@ -104,7 +104,7 @@ export function expected({ domain, title, call }: NamedCall, role: Role, situati
     (belongingOf[title] ?? belonging[domain])?.includes(situation) &&
     !(situation === 'other group' && ofAccounts.includes(title))
   if (isAboutRow && isElsewhere) return 404
-  // A rule of all accounts is beyond whoever has some of them.
+  // A rule or a bot of all accounts is beyond whoever has some of them.
   if (ofAllAccounts.includes(title) && situation === 'other account') return 403
   // Of whom one plans, and of what came to oneself.
   if (title === 'handover.read') return role === 'administrator' ? 200 : 404
@@ -120,8 +120,12 @@ export function expected({ domain, title, call }: NamedCall, role: Role, situati
 /** An absence is its person's, and a swap is between two; an offer needs a shift of one's own and somebody whom one sees. */
 const ofPerson = ['absences.withdraw', 'swaps.agree', 'swaps.refuse', 'swaps.withdraw']
 const ofThoseWithShifts = ['swaps.offer', 'watches.add']
-/** What was suggested to somebody, a row of the bell, a browser, a followed filter and what one has in hand are their person's: for everybody else there is none. */
-const ofPersonAlone = ['ai.outcome', 'notifications.read', 'outlets.remove', 'watches.remove', 'handover.dismiss']
+/** What was suggested to somebody, a row of the bell, a browser, a followed filter, what one has in hand and what one tries are their person's: for everybody else there is none. */
+const ofPersonAlone = [
+  ...['ai.outcome', 'notifications.read', 'outlets.remove', 'watches.remove', 'handover.dismiss'],
+  ...['ruleTrials.get', 'ruleTrials.stop'],
+  ...['botTests.get', 'botTests.say', 'botTests.press', 'botTests.move', 'botTests.takeOver'],
+]
 
 const ofWriters = [
   'absences.cancel',
@@ -131,7 +135,11 @@ const ofWriters = [
   'chatHandling.setLater',
 ]
 
-const ofAllAccounts = ['rules.save', 'rules.turn', 'ruleTrials.preview', 'ruleTrials.apply']
+const ofAllAccounts = [
+  ...['rules.save', 'rules.turn', 'ruleTrials.preview', 'ruleTrials.apply'],
+  ...['bots.save', 'bots.publish', 'bots.rollBack', 'bots.turn'],
+  ...['bots.setSecret', 'bots.removeSecret', 'bots.tryRequest'],
+]
 
 /** An application is of one space: for everybody outside there is none of that name. */
 const ofApplications = ['consents.ask', 'consents.decide']

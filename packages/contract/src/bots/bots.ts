@@ -6,6 +6,7 @@ import { BotDocument, BotImport } from './document.ts'
 import { BotGraph } from './graph.ts'
 import { nodes } from './nodes.ts'
 import { BotProblem } from './problems.ts'
+import { secretHost } from './secret-host.ts'
 import { BotTrigger, botTriggerKinds } from './triggers.ts'
 import { BotValue } from './variables.ts'
 
@@ -30,6 +31,14 @@ export const BotDefinition = z.strictObject({
 })
 export type BotDefinition = z.output<typeof BotDefinition>
 
+/** What it is, is never told. */
+export const BotSecret = z.object({
+  name: z.string(),
+  /** Where alone it is sent. Null: set before that was asked; of no use until it is set again. */
+  host: z.string().nullable(),
+})
+export type BotSecret = z.infer<typeof BotSecret>
+
 export const Bot = z.object({
   id: Id,
   space_id: Id,
@@ -48,8 +57,7 @@ export const Bot = z.object({
   /** Null: never published. */
   live_version: z.int().nullable(),
   problems: BotProblem.array(),
-  /** Names only: what they are is never told. */
-  secrets: z.string().array(),
+  secrets: BotSecret.array(),
 })
 export type Bot = z.infer<typeof Bot>
 
@@ -194,9 +202,14 @@ export const bots = {
   setSecret: put('/v1/bots/:id/secrets', {
     access,
     params: One,
-    body: z.strictObject({ name: Line(limits.name_max), value: plain.min(1).max(limits.bot_secret_max) }),
+    body: z.strictObject({
+      name: Line(limits.name_max),
+      value: plain.min(1).max(limits.bot_secret_max),
+      /** `crm.example` or `crm.example:8443`, over https. */
+      host: Line(limits.bot_secret_host).refine((text) => secretHost(text) !== null),
+    }),
     reply: Bot,
-    about: 'Sealed; never told again, never exported.',
+    about: 'Sealed; never told again, never exported, sent to that host alone.',
   }),
   removeSecret: post('/v1/bots/:id/secrets/remove', {
     access,
@@ -210,7 +223,7 @@ export const bots = {
     params: One,
     body: z.strictObject({ node: nodes.http, variables: z.record(z.string().max(100), BotValue).default({}) }),
     reply: HttpTried,
-    about: 'Really sends what the node would send, once.',
+    about: 'Really sends what the node would send, once. `secret_host` where a secret of it is for another host.',
   }),
   export: get('/v1/bots/:id/export', {
     access,

@@ -3,6 +3,7 @@ import { botLeavesOf, isVariableLeaf } from './conditions.ts'
 import { ExpressionFault, namesOf, parseExpression } from './expression.ts'
 import type { BotNode } from './nodes.ts'
 import { type BotProblem, problem } from './problems.ts'
+import { hostOfAddress, secretHost } from './secret-host.ts'
 import { namesIn, type VariableKind } from './variables.ts'
 
 /** A name that a node reads. `is_needed`: without a value it fails. */
@@ -106,9 +107,18 @@ const doubled = (named: readonly { name: string }[]): string[] => {
 }
 
 type Kinds = ReadonlyMap<string, VariableKind>
+type Hosts = ReadonlyMap<string, string | null>
+
+function secretProblem(name: string, url: string, secrets: Hosts): BotProblem['code'] | null {
+  const host = secrets.get(name)
+  if (host === undefined) return 'secret_missing'
+  if (host === null) return 'secret_no_host'
+  const asked = hostOfAddress(url)
+  return asked === null || asked === secretHost(host) ? null : 'secret_host'
+}
 
 /** What is wrong with a node by itself. */
-export function nodeProblems(node: BotNode, kinds: Kinds, secrets: ReadonlySet<string> | null): BotProblem[] {
+export function nodeProblems(node: BotNode, kinds: Kinds, secrets: Hosts | null): BotProblem[] {
   const found: BotProblem[] = []
   const tell = (code: BotProblem['code'], about: string | null = null) => found.push(problem(code, node.id, about))
   const expression = (text: string) => {
@@ -158,7 +168,10 @@ export function nodeProblems(node: BotNode, kinds: Kinds, secrets: ReadonlySet<s
       for (const { path: one } of node.answers) if (!isAnswerPath(one)) tell('http_path', one)
       if (node.tries > 1 && node.method !== 'GET' && !node.is_repeatable) tell('http_repeats')
       const wanted = [...node.headers.map(({ secret }) => secret), node.sign_with].filter((name) => name !== null)
-      for (const name of new Set(wanted)) if (secrets && !secrets.has(name)) tell('secret_missing', name)
+      for (const name of new Set(wanted)) {
+        const code = secrets && secretProblem(name, node.url, secrets)
+        if (code) tell(code, name)
+      }
       break
     }
     case 'facts':

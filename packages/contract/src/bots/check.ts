@@ -14,7 +14,8 @@ import { givenVariables, isGiven, type VariableKind } from './variables.ts'
 export type CheckedAgainst = {
   /** Of the accounts that the bot speaks through. */
   networks?: readonly Network[]
-  secrets?: ReadonlySet<string>
+  /** By name, the host that each is for. */
+  secrets?: ReadonlyMap<string, string | null>
   isThere?: (reference: Reference) => boolean
   /** Of the bots that it may go into: whether they are published, and which they go into themselves. */
   subs?: ReadonlyMap<number, { is_published: boolean; goes_into: readonly number[] }>

@@ -32,8 +32,11 @@ export const botLimits = {
   bot_http_bytes: 256 * 1024,
   bot_http_headers: 20,
   bot_http_answers: 20,
+  /** Requests that people of a space try within a minute, those of test chats included. */
+  bot_http_tried: 20,
   bot_secrets: 20,
   bot_secret_max: 4_000,
+  bot_secret_host: 255,
   bot_fact_folders: 100,
   /** What an agent is asked within one session, and how long a customer waits for it. */
   bot_ai_asks: 10,
@@ -51,6 +54,10 @@ export const botLimits = {
   /** Messages of a customer within this are one answer. */
   bot_burst_s: 2,
   bot_sessions_days: 366,
+  /** Of a bot: the newest, and those that a conversation follows or followed. */
+  bot_versions: 200,
+  /** Test chats of one person in a space: the oldest goes. */
+  bot_tests: 10,
   /** A test chat that nobody has touched for so long is gone. */
   bot_test_s: 86_400,
   bot_test_messages: 300,

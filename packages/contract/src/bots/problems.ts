@@ -32,6 +32,9 @@ export const botProblems = {
   http_path: 'error',
   http_repeats: 'warning',
   secret_missing: 'error',
+  /** It is for another host; it was set before anybody said for which. */
+  secret_host: 'error',
+  secret_no_host: 'error',
   agent_missing: 'error',
   /** It is switched off, or has no model it could ask: every customer would go to people. */
   agent_off: 'warning',

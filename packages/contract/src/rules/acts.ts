@@ -95,7 +95,7 @@ export const RuleAct = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('unhide') }),
   z.strictObject({ do: z.literal('delete') }),
   z.strictObject({ do: z.literal('like') }),
-  /** Out of the account, or out of all accounts of that network that we have; for good, or for so many days. */
+  /** Out of the account, or out of all accounts of that network that the rule or bot is for; for good, or for so many days. */
   z.strictObject({
     do: z.literal('block'),
     everywhere: z.boolean().default(false),

@@ -43,6 +43,8 @@ export const RuleTrial = z.object({
   total: z.int(),
   /** There was more than is ever looked at: only the latest. */
   is_cut: z.boolean(),
+  /** Only what whoever began it may see was looked at: not all of the space. */
+  is_confined: z.boolean(),
   hits: z.int(),
   /** Of them those that hang on something whose past is not known, and was taken as it is now. */
   approximate: z.int(),
@@ -93,7 +95,7 @@ export const ruleTrials = {
     }),
     reply: RuleTrial,
     about:
-      'Over the last days, with all rules that are on, this one in its place (a new one last). Nothing is sent or changed. Progress is whispered.',
+      'Over the last days, with all rules that are on, this one in its place (a new one last). Nothing is sent or changed. Only what the caller may see is looked at, and only they may look at the result. Progress is whispered.',
   }),
   get: get('/v1/rules/trials/:id', { access, params: One, reply: RuleTrial }),
   stop: post('/v1/rules/trials/:id/stop', { access, params: One, reply: RuleTrial }),

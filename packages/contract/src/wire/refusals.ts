@@ -66,6 +66,7 @@ export const refusals = {
   bot_problems: 409,
   bot_unpublished: 409,
   bot_used: 409,
+  secret_host: 409,
   in_use: 409,
   bots_on: 409,
   bot_test_over: 409,

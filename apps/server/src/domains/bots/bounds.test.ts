@@ -1,3 +1,4 @@
+import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { botsOf, type Drawn, drawn } from '../../../test/stages/bots-stage.ts'
 import { makeWorld } from '../../../test/world.ts'
@@ -191,4 +192,67 @@ describe('a bot within its bounds', () => {
     await world.owner.query('delete from bot_work where space_id = any($1)', [[large.id, small.id]])
     expect(rows.map(({ space_id }) => space_id)).toContain(small.id)
   })
+})
+
+const asking = drawn(
+  [
+    ['ask', { kind: 'question', text: 'Что?', variable: 'x' }, { next: 'end' }],
+    ['end', { kind: 'end' }, {}],
+  ],
+  { variables: [{ name: 'x', kind: 'text' }] },
+)
+
+it('keeps so many test chats of a person, and shows them to nobody else', async () => {
+  const { space, boss } = await scene()
+  const { botTests } = world.as(boss)
+  const body = { space_id: space.id, definition: asking, network: 'telegram' }
+  const begun = []
+  for (let n = 0; n <= limits.bot_tests; n++) begun.push((await botTests.begin({ body })).id)
+  const colleague = await space.person('administrator')
+  const theirs = await world.as(colleague).botTests.begin({ body })
+  const { rows } = await world.owner.query(
+    'select id from bot_tests where space_id = $1 and user_id = $2 order by id',
+    [...[space.id, boss.user_id]],
+  )
+  expect(rows.map(({ id }) => id)).toEqual(begun.slice(1))
+  const none = { status: 404 }
+  const params = { id: theirs.id }
+  await expect(botTests.get({ params })).rejects.toMatchObject(none)
+  await expect(botTests.say({ params, body: { text: 'Да' } })).rejects.toMatchObject(none)
+  await expect(botTests.press({ params, body: { payload: 'x' } })).rejects.toMatchObject(none)
+  await expect(botTests.move({ params, body: {} })).rejects.toMatchObject(none)
+  await expect(botTests.takeOver({ params })).rejects.toMatchObject(none)
+  await world.as(colleague).botTests.get({ params })
+})
+
+it('keeps so many versions, what is live and what conversations follow', async () => {
+  const { space, boss } = await scene()
+  const bot = await add(space, boss, asking)
+  const inner = await add(space, boss, asking, false)
+  await space.message({ created_at: Math.floor(Date.now() / 1000) })
+  await pass(space)
+  const insert = (id: number) =>
+    world.owner.query(
+      `insert into bot_versions (space_id, bot_id, version, definition)
+       select $1, $2, n, b.draft from bots b, generate_series(2, $3::integer) n where b.id = $2`,
+      [space.id, id, limits.bot_versions + 5],
+    )
+  await insert(bot.id)
+  await insert(inner.id)
+  // It stands inside the other, by the version that was live then.
+  await world.owner.query(
+    `update bot_sessions set data = jsonb_set(data, '{frames}', data -> 'frames' || $2::jsonb) where space_id = $1`,
+    [space.id, JSON.stringify([{ bot_id: inner.id, version: 3, variables: {}, back: null }])],
+  )
+  const published = async (id: number) => {
+    await world.as(boss).bots.publish({ params: { id }, body: { seen_version: 1 } })
+    const { rows } = await world.owner.query(
+      'select version from bot_versions where space_id = $1 and bot_id = $2 order by version',
+      [space.id, id],
+    )
+    return rows.map(({ version }) => version)
+  }
+  const newest = Array.from({ length: limits.bot_versions }, (_, n) => n + 7)
+  expect(await published(bot.id)).toEqual([1, ...newest])
+  expect(await published(inner.id)).toEqual([3, ...newest])
 })

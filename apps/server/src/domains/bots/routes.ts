@@ -27,7 +27,7 @@ type Made = { bot?: { id: number } | null; id?: number }
 const madeId = (_: unknown, answer: unknown) =>
   (answer as Made | undefined)?.bot?.id ?? (answer as Made | undefined)?.id
 
-export const botRoutes = (parts: Pick<JobParts, 'secrets' | 'fetch'>) =>
+export const botRoutes = (parts: Pick<JobParts, 'database' | 'secrets' | 'fetch'>) =>
   recorded(
     routes(bots, {
       list: (ctx, { query }) => listBots(ctx, query),
@@ -43,7 +43,7 @@ export const botRoutes = (parts: Pick<JobParts, 'secrets' | 'fetch'>) =>
       turn: (ctx, { params, body }) => turnBot(ctx, params.id, body.is_on, body.ends_sessions),
       duplicate: (ctx, { params, body }) => duplicateBot(ctx, params.id, body.name),
       remove: (ctx, { params }) => removeBot(ctx, params.id),
-      setSecret: (ctx, { params, body }) => setSecret(ctx, parts.secrets, params.id, body.name, body.value),
+      setSecret: (ctx, { params, body }) => setSecret(ctx, parts.secrets, params.id, body),
       removeSecret: (ctx, { params, body }) => removeSecret(ctx, params.id, body.name),
       tryRequest: (ctx, { params, body }) => tryRequest(ctx, parts, params.id, body),
       export: (ctx, { params }) => exportBot(ctx, params.id),

@@ -82,8 +82,11 @@ it('seals secrets, tells nobody what they are, and seals them anew with a fresh 
   const { space, boss } = await scene()
   const { bots } = world.as(boss)
   const { id } = await bots.add({ body: body(space.id, hello) })
-  const saved = await bots.setSecret({ params: { id }, body: { name: 'CRM', value: 'Bearer hush-hush' } })
-  expect(saved.secrets).toEqual(['CRM'])
+  const saved = await bots.setSecret({
+    params: { id },
+    body: { name: 'CRM', value: 'Bearer hush-hush', host: 'CRM.Example:443' },
+  })
+  expect(saved.secrets).toEqual([{ name: 'CRM', host: 'crm.example' }])
   const { rows } = await world.owner.query('select sealed from bot_secrets where bot_id = $1', [id])
   expect(rows[0].sealed.toString('latin1')).not.toContain('hush')
   const file = await bots.export({ params: { id } })
@@ -91,6 +94,7 @@ it('seals secrets, tells nobody what they are, and seals them anew with a fresh 
   const journal = await world.owner.query('select * from audit_waiting union all select * from audit_waiting')
   expect(JSON.stringify(journal.rows)).not.toContain('hush')
   expect(await resealBots(world.base)).toBeGreaterThanOrEqual(1)
+  expect((await bots.get({ params: { id } })).secrets).toEqual([{ name: 'CRM', host: 'crm.example' }])
   expect((await bots.removeSecret({ params: { id }, body: { name: 'CRM' } })).secrets).toEqual([])
 })
 

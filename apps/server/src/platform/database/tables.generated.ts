@@ -583,6 +583,7 @@ export type Tables = {
     name: string
     key_id: number
     sealed: Buffer
+    host: string | null
   }
   bot_sessions: {
     space_id: number

@@ -1,5 +1,6 @@
 import { drawn } from '../../stages/bots-stage.ts'
-import type { Space, World } from '../../world.ts'
+import type { Person, Space, World } from '../../world.ts'
+import { whoseItIs } from './whose.ts'
 
 // Valid requests of bots; requests.ts lists them.
 
@@ -71,7 +72,7 @@ export const botRequests = {
   remove: aBot,
   setSecret: async (world: World, space: Space) => ({
     ...(await aBot(world, space)),
-    body: { name: 'CRM', value: 'Bearer abc' },
+    body: { name: 'CRM', value: 'Bearer abc', host: 'crm.example' },
   }),
   removeSecret: async (world: World, space: Space) => ({ ...(await aBot(world, space)), body: { name: 'CRM' } }),
   tryRequest: async (world: World, space: Space) => ({ ...(await aBot(world, space)), body: { node: http } }),
@@ -96,8 +97,8 @@ export const botSessionRequests = {
   ofChat: async (world: World, space: Space) => ({ params: { id: (await aSession(world, space)).chat_id } }),
 }
 
-async function aTest({ owner }: World, space: Space) {
-  const { user_id } = await space.person('administrator')
+async function aTest(world: World, space: Space, who?: Person) {
+  const user_id = await whoseItIs(world, space, who)
   const state = { frames: [{ bot_id: 0, version: 0, variables: {}, back: null }], node: 'hello', step: 1, at: 1 }
   const waits = { for: 'delay', due_at: Math.floor(Date.now() / 1000) + 60 }
   const data = {
@@ -111,7 +112,7 @@ async function aTest({ owner }: World, space: Space) {
     ],
     ...{ steps: [], acts: [] },
   }
-  const { rows } = await owner.query(
+  const { rows } = await world.owner.query(
     'insert into bot_tests (space_id, user_id, definition, data) values ($1, $2, $3, $4) returning id',
     [space.id, user_id, draft(), data],
   )
@@ -123,16 +124,16 @@ export const botTestRequests = {
     body: { space_id: space.id, definition: draft(), network: 'telegram' },
   }),
   get: aTest,
-  say: async (world: World, space: Space) => ({
-    ...(await aTest(world, space)),
+  say: async (world: World, space: Space, who?: Person) => ({
+    ...(await aTest(world, space, who)),
     body: { text: 'Здравствуйте' },
   }),
-  press: async (world: World, space: Space) => ({
-    ...(await aTest(world, space)),
+  press: async (world: World, space: Space, who?: Person) => ({
+    ...(await aTest(world, space, who)),
     body: { payload: 'AAAAAAABAAAAAQA' },
   }),
-  move: async (world: World, space: Space) => ({
-    ...(await aTest(world, space)),
+  move: async (world: World, space: Space, who?: Person) => ({
+    ...(await aTest(world, space, who)),
     body: { seconds: 60 },
   }),
   takeOver: aTest,

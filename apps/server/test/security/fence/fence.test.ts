@@ -36,8 +36,10 @@ const ofNobody = [
 /** What a listener could not deal with may be about anything: whoever sees a part of the space is given none of it. */
 const ofWhole = [
   ...['problems.hearAgain', 'problems.dismissEvent'],
-  // A rule or an agent of all accounts is for those who see all of them.
+  // A rule, a bot or an agent of all accounts is for those who see all of them.
   ...['rules.save', 'rules.turn', 'ruleTrials.preview', 'ruleTrials.apply'],
+  ...['bots.save', 'bots.publish', 'bots.rollBack', 'bots.turn'],
+  ...['bots.setSecret', 'bots.removeSecret', 'bots.tryRequest'],
   ...['aiAgents.save', 'aiAgents.turn', 'aiAgents.setKey'],
 ]
 /** Posts stand on the account's own page: whoever sees the account sees them, whoever their comments were given to. */

@@ -101,7 +101,7 @@ function placedAnew(all: readonly BotRow[], moved: readonly BotRow[]): BotRow[] 
 }
 
 export const useSetSecret = (id: number) =>
-  useChange([botsKey], (body: { name: string; value: string }) => api.setSecret({ params: { id }, body }))
+  useChange([botsKey], (body: { name: string; value: string; host: string }) => api.setSecret({ params: { id }, body }))
 export const useRemoveSecret = (id: number) =>
   useChange([botsKey], (name: string) => api.removeSecret({ params: { id }, body: { name } }))
 

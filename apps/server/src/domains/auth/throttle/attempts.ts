@@ -59,6 +59,8 @@ export const attemptLimits = {
   /** What a space has us send to addresses of its choice at once: nobody is to be flooded from here. */
   hook_ping: { most: limits.webhook_pings, within_s: minutes(1) },
   agent_check: { most: limits.ai_checks, within_s: minutes(1) },
+  /** The same of requests that bots are tried with, by hand or in a test chat. */
+  bot_request: { most: limits.bot_http_tried, within_s: minutes(1) },
   hook_replay: { most: limits.webhook_replays, within_s: minutes(60) },
   hook_replay_many: { most: limits.webhook_replays_of_many, within_s: minutes(60) },
   /** Files of one person, those that were refused included; how many is a setting (UPLOADS_PER_HOUR). */

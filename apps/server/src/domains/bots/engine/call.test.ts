@@ -3,7 +3,13 @@ import { nodes } from '@otklik/contract/bots/nodes.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { botsOf, type Drawn, drawn } from '../../../../test/stages/bots-stage.ts'
 import { makeWorld } from '../../../../test/world.ts'
-import { answerOf, buildRequest, valueAt } from './call.ts'
+import { answerOf, buildRequest as build, isUnbuilt, type Request, valueAt } from './call.ts'
+
+/** Null where it is not made. */
+const buildRequest = (...given: Parameters<typeof build>): Request | null => {
+  const request = build(...given)
+  return isUnbuilt(request) ? null : request
+}
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -29,8 +35,8 @@ describe('a request', () => {
     ],
   })
   const secrets = new Map([
-    ['crm', 'Bearer abc'],
-    ['key', 'shared'],
+    ['crm', { value: 'Bearer abc', host: 'crm.example' }],
+    ['key', { value: 'shared', host: 'crm.example' }],
   ])
   const read = (name: string) => (name === 'order' ? '7"/../8' : null)
 
@@ -66,6 +72,28 @@ describe('a request', () => {
   it.each(['.', '..', ' .. '])('goes to no other address of the service because somebody says «%s»', (said) => {
     expect(buildRequest(node, '1.1', () => said, secrets)).toBeNull()
     expect(buildRequest(node, '1.1', () => '1.5', secrets)?.url).toBe('https://crm.example/1.5/x')
+  })
+
+  it.each([
+    ['another host', 'https://attacker.example/x'],
+    ['a host beneath it', 'https://x.crm.example/x'],
+    ['another port', 'https://crm.example:8443/x'],
+    ['a host behind a name', 'https://crm.example@attacker.example/x'],
+    ['a host that is filled in', 'https://{order}/x'],
+    ['a host behind a slash that is none', 'https://attacker.example\\@crm.example/x'],
+  ])('carries no secret to %s, and is signed with none', (_, url) => {
+    const filled = () => 'attacker.example'
+    for (const one of [{ headers: [] }, { sign_with: null }])
+      expect(build({ ...node, ...one, url }, '1.1', filled, secrets)).toEqual({ fault: 'secret_host' })
+    const bare = buildRequest({ ...node, headers: [], sign_with: null, url }, '1.1', filled, secrets)
+    expect(bare?.headers).toEqual({ 'content-type': 'application/json' })
+  })
+
+  it('carries a secret of no host nowhere, and one of another spelling to its host', () => {
+    const of = (host: string | null) => new Map([...secrets].map(([name, { value }]) => [name, { value, host }]))
+    expect(build(node, '1.1', read, of(null))).toEqual({ fault: 'secret_host' })
+    expect(build({ ...node, url: 'https://CRM.example:443/x' }, '1.1', read, of('crm.example'))).toHaveProperty('url')
+    expect(build({ ...node, url: 'https://почта.рф/x' }, '1.1', read, of('почта.рф'))).toHaveProperty('url')
   })
 
   it('says what went wrong, and is repeated only where that does no harm', async () => {

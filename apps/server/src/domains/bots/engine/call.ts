@@ -2,13 +2,14 @@
 import { createHmac } from 'node:crypto'
 import { nodeById } from '@otklik/contract/bots/graph.ts'
 import type { NodeOf } from '@otklik/contract/bots/nodes.ts'
+import { secretHost } from '@otklik/contract/bots/secret-host.ts'
 import type { BotValue } from '@otklik/contract/bots/variables.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Secrets } from '../../../platform/config/secrets.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ForbiddenAddress, type SafeFetch } from '../../../platform/outbound/safe-fetch.ts'
 import { readDefinition, type SessionRow } from '../sessions/queries.ts'
-import { openSecrets } from '../store/secrets.ts'
+import { type Opened, openSecrets } from '../store/secrets.ts'
 import type { Noted } from './hands.ts'
 import { fillPlainly } from './values.ts'
 
@@ -25,13 +26,11 @@ export type Request = {
 
 type Read = (name: string) => BotValue
 
-/** Nothing where a value or a secret is missing. */
-export function buildRequest(
-  node: NodeOf<'http'>,
-  key: string,
-  read: Read,
-  secrets: ReadonlyMap<string, string>,
-): Request | null {
+/** A value or a secret is missing; a secret is for another host. */
+export type Unbuilt = { fault: 'gap' | 'secret_host' }
+export const isUnbuilt = (request: Request | Unbuilt): request is Unbuilt => 'fault' in request
+
+export function buildRequest(node: NodeOf<'http'>, key: string, read: Read, secrets: Opened): Request | Unbuilt {
   const url = fillPlainly(node.url, (name) => withoutDots(read(name)), encodeURIComponent)
   const isJson = node.body.trimStart().startsWith('{') || node.body.trimStart().startsWith('[')
   // Inside of JSON a value stands between quotation marks: what would end them is escaped.
@@ -40,16 +39,26 @@ export function buildRequest(
   let isWhole = url !== null && body !== null
   for (const { name, value, secret } of node.headers) {
     const filled =
-      secret === null ? fillPlainly(value, read, (word) => word.replace(/[\r\n]/g, ' ')) : secrets.get(secret)
+      secret === null ? fillPlainly(value, read, (word) => word.replace(/[\r\n]/g, ' ')) : secrets.get(secret)?.value
     if (filled === undefined || filled === null) isWhole = false
     else headers[name.toLowerCase()] = filled
   }
-  const sign_with = node.sign_with === null ? null : (secrets.get(node.sign_with) ?? null)
-  if (!isWhole || url === null || (node.sign_with !== null && sign_with === null)) return null
+  const sign_with = node.sign_with === null ? null : (secrets.get(node.sign_with)?.value ?? null)
+  if (!isWhole || url === null || (node.sign_with !== null && sign_with === null)) return { fault: 'gap' }
+  // As it is sent: what a name has become may not lead a secret elsewhere.
+  const host = URL.canParse(url) ? new URL(url).host : null
+  const isForOthers = secretsOf(node).some((name) => isForOther(secrets.get(name)?.host ?? null, host))
+  if (isForOthers) return { fault: 'secret_host' }
   const may_repeat = node.method === 'GET' || node.is_repeatable
   const hasBody = node.method !== 'GET' && body !== null && body !== ''
   return { node, url, headers, body: hasBody ? body : undefined, key, sign_with, may_repeat }
 }
+
+const secretsOf = ({ headers, sign_with }: NodeOf<'http'>) =>
+  [...headers.map(({ secret }) => secret), sign_with].filter((name) => name !== null)
+
+const isForOther = (meant: string | null, host: string | null) =>
+  meant === null || host === null || secretHost(meant) !== host
 
 /** `..` in the place of a number would lead to another address of the service: as good as missing. */
 const withoutDots = (value: BotValue): BotValue =>
@@ -60,12 +69,12 @@ export async function requestOf(
   ctx: Pick<Context, 'db'>,
   secrets: Secrets,
   { space_id, id, data }: Pick<SessionRow, 'space_id' | 'id' | 'data'>,
-): Promise<Request | null> {
+): Promise<Request | Unbuilt> {
   const frame = data.frames.at(-1)
-  if (!frame) return null
+  if (!frame) return { fault: 'gap' }
   const { graph } = await readDefinition(ctx, space_id, frame)
   const node = nodeById(graph, data.node)
-  if (node?.kind !== 'http') return null
+  if (node?.kind !== 'http') return { fault: 'gap' }
   const opened = await openSecrets(ctx, secrets, space_id, frame.bot_id)
   const given = data.waits?.for === 'call' ? data.waits.given : {}
   const read: Read = (name) => given[name] ?? frame.variables[name] ?? null

@@ -87,9 +87,9 @@ export class Unasked extends Error {
   }
 }
 
-export const asRule = (name: string, condition: RuleLeaf | { all: [] }): Rule =>
+export const asRule = (name: string, condition: RuleLeaf | { all: [] }, object_ids: number[] | null = null): Rule =>
   // The matcher and the acts of rules read these of a rule; nothing else of it exists for a bot.
-  ({ id: 0, version: 0, name, if: condition, when: { on: 'message_arrived' } }) as unknown as Rule
+  ({ id: 0, version: 0, name, object_ids, if: condition, when: { on: 'message_arrived' } }) as unknown as Rule
 
 export async function askLeaves(
   ctx: Pick<Context, 'db'>,

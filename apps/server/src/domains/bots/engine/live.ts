@@ -152,7 +152,9 @@ export async function liveHands(ctx: Context, { robot, session, name, now, said,
     return guarded(of, 'act', async () => {
       const facts = await loadOf(needOf([]))
       if (!facts) throw new Refused('not_found')
-      await performAct(robot, facts, asRule(name, { all: [] }), given, now)
+      // Of the bot that began: what it goes into acts on its accounts.
+      const { object_ids } = given.do === 'block' ? await readDefinition(ctx, space_id, session) : { object_ids: null }
+      await performAct(robot, facts, asRule(name, { all: [] }, object_ids), given, now)
     })
   }
 

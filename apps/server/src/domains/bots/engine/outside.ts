@@ -15,7 +15,7 @@ import type { AiParts } from '../../ai/parts.ts'
 import { asRobot } from '../../users/robots.ts'
 import { readDefinition, type SessionRow } from '../sessions/queries.ts'
 import { cameOf } from './ask.ts'
-import { answerOf, requestOf } from './call.ts'
+import { answerOf, isUnbuilt, requestOf } from './call.ts'
 import type { Came, Hands } from './hands.ts'
 
 export type Outside = { parts: JobParts; ai: AiParts }
@@ -33,7 +33,8 @@ async function nodeAt(ctx: Pick<Context, 'db'>, { space_id, data }: SessionRow) 
 export async function mayAskAgain(ctx: Pick<Context, 'db'>, { parts }: Outside, session: SessionRow): Promise<boolean> {
   const node = await nodeAt(ctx, session)
   if (node?.kind === 'ai') return true
-  return (await requestOf(ctx, parts.secrets, session))?.may_repeat ?? false
+  const request = await requestOf(ctx, parts.secrets, session)
+  return !isUnbuilt(request) && request.may_repeat
 }
 
 export const isAsk = ({ data: { waits } }: SessionRow) => waits?.for === 'call' && waits.asked !== undefined
@@ -42,16 +43,17 @@ export const isAsk = ({ data: { waits } }: SessionRow) => waits?.for === 'call' 
 export async function askOutside(outside: Outside, session: SessionRow): Promise<(hands: Hands) => Came> {
   const { database, secrets, fetch } = outside.parts
   const spaces = [session.space_id]
-  const lost: Came = { port: 'error', noted: { fault: 'gap' } }
   const { node, request } = await database.inSpaces({ spaces, read: true }, async (db) => ({
     node: await nodeAt({ db }, session),
-    request: isAsk(session) ? null : await requestOf({ db }, secrets, session),
+    request: isAsk(session) ? ({ fault: 'gap' } as const) : await requestOf({ db }, secrets, session),
   }))
   if (node?.kind === 'ai') {
     const answer = await askLive(outside, session, node)
     return (hands) => cameOf(node, answer, hands)
   }
-  const came = request ? await answerOf(fetch, request) : lost
+  const came: Came = isUnbuilt(request)
+    ? { port: 'error', noted: { fault: request.fault } }
+    : await answerOf(fetch, request)
   return () => came
 }
 

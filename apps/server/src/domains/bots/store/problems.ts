@@ -12,7 +12,7 @@ import { agentStates } from '../../ai/ask-agent.ts'
 import { patterns } from '../../rules/regex/patterns.ts'
 import { findMissing, type Source } from '../../rules/store/named.ts'
 import type { BotRecord } from './queries.ts'
-import { namesOfSecrets } from './secrets.ts'
+import { listSecrets } from './secrets.ts'
 
 type Scope = Pick<Context, 'db'>
 
@@ -41,9 +41,10 @@ export async function findProblems(
         { is_published: live_version !== null, goes_into: subsOf(published ?? draft) },
       ]),
   )
+  const secrets = bot_id === null ? [] : await listSecrets(scope, space_id, bot_id)
   return checkBot(definition, {
     networks: await readNetworks(scope, space_id, definition),
-    secrets: new Set(bot_id === null ? [] : await namesOfSecrets(scope, space_id, bot_id)),
+    secrets: new Map(secrets.map(({ name, host }) => [name, host])),
     isThere: ({ kind, id }) => !gone.has(`${kind} ${id}`),
     subs,
     agents: definition.graph.nodes.some(({ kind }) => kind === 'ai') ? await agentStates(scope, space_id) : new Map(),

@@ -1,4 +1,5 @@
 import type { BotDefinition, BotVersion } from '@otklik/contract/bots/bots.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { seconds } from '../../../platform/seconds.ts'
@@ -65,8 +66,23 @@ export async function insertVersion({ db, user_id }: Writer, { space_id, id }: K
     values (${space_id}, ${id}, (select coalesce(max(version), 0) + 1 from bot_versions where space_id = ${space_id} and bot_id = ${id}),
       ${JSON.stringify(definition)}::jsonb, ${user_id})
     returning version`.execute(db)
-  await setLive(db, { space_id, id }, rows[0]?.version as number)
+  const version = rows[0]?.version as number
+  await setLive(db, { space_id, id }, version)
+  await pruneVersions(db, { space_id, id }, version)
 }
+
+/**
+ * The oldest go, but not one by which a conversation goes, or went: a button of one that has ended is looked up in its
+ * version. What stands inside another bot follows the version that it went into.
+ */
+const pruneVersions = (db: Db, { space_id, id }: Key, newest: number) =>
+  sql`
+    delete from bot_versions v where v.space_id = ${space_id} and v.bot_id = ${id} and v.version <= ${newest - limits.bot_versions}
+      and v.version <> all(array(select distinct s.version from bot_sessions s where s.space_id = ${space_id} and s.bot_id = ${id}))
+      and not exists (select from bot_sessions s where s.space_id = ${space_id} and s.ended_at is null
+        and s.data -> 'frames' @> jsonb_build_array(jsonb_build_object('bot_id', v.bot_id, 'version', v.version)))`.execute(
+    db,
+  )
 
 export const setLive = (db: Db, { space_id, id }: Key, version: number) =>
   sql`update bots set live_version = ${version} where space_id = ${space_id} and id = ${id}`.execute(db)

@@ -1,3 +1,4 @@
+import type { BotSecret } from '@otklik/contract/bots/bots.ts'
 import { sql } from 'kysely'
 import type { Sealed, Secrets } from '../../../platform/config/secrets.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -5,7 +6,9 @@ import type { Database } from '../../../platform/database/db.ts'
 
 type Scope = Pick<Context, 'db'>
 type Place = { space_id: number; bot_id: number; name: string }
-type Row = { name: string; key_id: number; sealed: Buffer }
+type Row = { name: string; host: string | null; key_id: number; sealed: Buffer }
+/** What it is, and where alone it may be sent. */
+export type Opened = ReadonlyMap<string, { value: string; host: string | null }>
 
 const placeOf = ({ space_id, bot_id, name }: Place) => ({
   table: 'bot_secrets',
@@ -19,26 +22,35 @@ const open = (secrets: Secrets, place: Place, { key_id, sealed }: Row) =>
 
 const selectSealed = async ({ db }: Scope, space_id: number, bot_id: number) => {
   const { rows } = await sql<Row>`
-    select name, key_id, sealed from bot_secrets where space_id = ${space_id} and bot_id = ${bot_id} order by name`.execute(
+    select name, host, key_id, sealed from bot_secrets where space_id = ${space_id} and bot_id = ${bot_id} order by name`.execute(
     db,
   )
   return rows
 }
 
 /** By their names. Only ever for a request that is about to leave. */
-export async function openSecrets(scope: Scope, secrets: Secrets, space_id: number, bot_id: number) {
+export async function openSecrets(scope: Scope, secrets: Secrets, space_id: number, bot_id: number): Promise<Opened> {
   const rows = await selectSealed(scope, space_id, bot_id)
-  return new Map(rows.map((row) => [row.name, open(secrets, { space_id, bot_id, name: row.name }, row)] as const))
+  const opened = (row: Row) => open(secrets, { space_id, bot_id, name: row.name }, row)
+  return new Map(rows.map((row) => [row.name, { value: opened(row), host: row.host }] as const))
 }
 
-export const namesOfSecrets = async (scope: Scope, space_id: number, bot_id: number) =>
-  (await selectSealed(scope, space_id, bot_id)).map(({ name }) => name)
+export const listSecrets = async (scope: Scope, space_id: number, bot_id: number): Promise<BotSecret[]> =>
+  (await selectSealed(scope, space_id, bot_id)).map(({ name, host }) => ({ name, host }))
 
-export async function putSecret({ db }: Scope, secrets: Secrets, place: Place, value: string) {
+export async function putSecret(
+  { db }: Scope,
+  secrets: Secrets,
+  place: Place,
+  { value, host }: { value: string; host: string | null },
+) {
   const { key_id, secret } = seal(secrets, place, value)
   await sql`
-    insert into bot_secrets (space_id, bot_id, name, key_id, sealed) values (${place.space_id}, ${place.bot_id}, ${place.name}, ${key_id}, ${secret})
-    on conflict (space_id, bot_id, name) do update set key_id = excluded.key_id, sealed = excluded.sealed`.execute(db)
+    insert into bot_secrets (space_id, bot_id, name, host, key_id, sealed)
+    values (${place.space_id}, ${place.bot_id}, ${place.name}, ${host}, ${key_id}, ${secret})
+    on conflict (space_id, bot_id, name) do update set host = excluded.host, key_id = excluded.key_id, sealed = excluded.sealed`.execute(
+    db,
+  )
 }
 
 export const dropSecret = ({ db }: Scope, { space_id, bot_id, name }: Place) =>
@@ -51,12 +63,12 @@ export async function resealBots({ database, secrets }: { database: Database; se
   for (const { space_id } of spaces)
     await database.inSpaces({ spaces: [space_id] }, async (db) => {
       const { rows } = await sql<Row & { bot_id: number }>`
-        select bot_id, name, key_id, sealed from bot_secrets where space_id = ${space_id} order by bot_id, name for update`.execute(
+        select bot_id, name, host, key_id, sealed from bot_secrets where space_id = ${space_id} order by bot_id, name for update`.execute(
         db,
       )
       for (const { bot_id, ...row } of rows) {
         const place = { space_id, bot_id, name: row.name }
-        await putSecret({ db }, secrets, place, open(secrets, place, row))
+        await putSecret({ db }, secrets, place, { value: open(secrets, place, row), host: row.host })
         total += 1
       }
     })

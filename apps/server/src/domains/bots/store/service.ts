@@ -1,11 +1,13 @@
 // Bots as people draw them: a draft that may be unfinished, versions that never change, and which of them is live.
 import type { Bot, BotDefinition, BotRow } from '@otklik/contract/bots/bots.ts'
 import { errorsOf } from '@otklik/contract/bots/check.ts'
+import { secretHost } from '@otklik/contract/bots/secret-host.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Secrets } from '../../../platform/config/secrets.ts'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
 import { toPage } from '../../../platform/page.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
+import { refuseBeyondReach, withinReach } from '../../rules/store/reach.ts'
 import { findProblems, patternProblems } from './problems.ts'
 import {
   type BotRecord,
@@ -22,7 +24,8 @@ import {
   updateDraft,
   updatePositions,
 } from './queries.ts'
-import { dropSecret, namesOfSecrets, putSecret } from './secrets.ts'
+import { refuseBotBeyondReach } from './reach.ts'
+import { dropSecret, listSecrets, putSecret } from './secrets.ts'
 import { findUsers } from './users.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
@@ -74,7 +77,7 @@ export async function getBot(scope: Scope, id: number): Promise<Bot> {
     ...plainOf(bot),
     draft: bot.draft,
     problems: await findProblems(scope, bot.space_id, id, bot.draft, all),
-    secrets: await namesOfSecrets(scope, bot.space_id, id),
+    secrets: await listSecrets(scope, bot.space_id, id),
   }
 }
 
@@ -101,8 +104,9 @@ export async function seedBot(ctx: Context, space_id: number, name: string, draf
 
 type Added = { space_id: number; name: string; draft: BotDefinition }
 
-export async function addBot(ctx: CallContext, { space_id, name, draft }: Added): Promise<Bot> {
+export async function addBot(ctx: CallContext, { space_id, name, draft: given }: Added): Promise<Bot> {
   if (!ctx.spaces.includes(space_id)) refuse('not_found')
+  const draft = withinReach(ctx, space_id, given)
   refuseLarge(draft)
   const all = await open(ctx, space_id)
   if (all.length >= limits.bots) refuse('limit_reached')
@@ -115,11 +119,13 @@ export async function addBot(ctx: CallContext, { space_id, name, draft }: Added)
 export async function saveBot(
   ctx: CallContext,
   id: number,
-  { seen_version, name, draft }: { seen_version: number; name: string; draft: BotDefinition },
+  { seen_version, name, draft: given }: { seen_version: number; name: string; draft: BotDefinition },
 ): Promise<Bot> {
-  refuseLarge(draft)
   const { space_id } = await getRecord(ctx, id)
+  const draft = withinReach(ctx, space_id, given)
+  refuseLarge(draft)
   const all = await open(ctx, space_id)
+  await refuseBotBeyondReach(ctx, { space_id, id })
   const before = all.find((each) => each.id === id) ?? refuse('not_found')
   if (before.draft_version !== seen_version) refuse('stale')
   refuseTaken(all, name, id)
@@ -151,6 +157,7 @@ export async function publishChecked(ctx: CallContext, id: number, seen_version:
   const { space_id } = await getRecord(ctx, id)
   const all = await open(ctx, space_id)
   const bot = all.find((each) => each.id === id) ?? refuse('not_found')
+  await refuseBotBeyondReach(ctx, bot)
   if (bot.draft_version !== seen_version) refuse('stale')
   if (errorsOf(await findProblems(ctx, space_id, id, bot.draft, all)).length > 0) refuse('bot_problems')
   await insertVersion(ctx, bot, bot.draft)
@@ -162,7 +169,9 @@ export async function rollBack(ctx: CallContext, id: number, version: number): P
   const bot = await getRecord(ctx, id)
   await lockBots(ctx.db, bot.space_id)
   const [found] = await selectVersions(ctx.db, bot, version + 1, 1)
-  if (found?.version !== version) refuse('not_found')
+  if (found?.version !== version) return refuse('not_found')
+  await refuseBotBeyondReach(ctx, bot)
+  refuseBeyondReach(ctx.actor, { space_id: bot.space_id, object_ids: found.definition.object_ids })
   await setLive(ctx.db, bot, version)
   tellBots(ctx, bot.space_id)
   return getBot(ctx, id)
@@ -198,6 +207,7 @@ export async function turnBot(ctx: CallContext, id: number, isOn: boolean, endsS
   const { space_id } = await getRecord(ctx, id)
   const all = await open(ctx, space_id)
   const bot = all.find((each) => each.id === id) ?? refuse('not_found')
+  if (isOn) await refuseBotBeyondReach(ctx, bot)
   if (isOn && bot.live_version === null) refuse('bot_unpublished')
   if (isOn && !bot.is_on && all.filter(({ is_on }) => is_on).length >= limits.bots_on) refuse('bots_on')
   await setOn(ctx.db, bot, isOn)
@@ -225,21 +235,23 @@ export async function setSecret(
   ctx: CallContext,
   secrets: Secrets,
   id: number,
-  name: string,
-  value: string,
+  { name, value, host: given }: { name: string; value: string; host: string },
 ): Promise<Bot> {
+  const host = secretHost(given) ?? faultIn('host')
   const { space_id } = await getRecord(ctx, id)
   await lockBots(ctx.db, space_id)
-  const names = await namesOfSecrets(ctx, space_id, id)
-  if (!names.includes(name) && names.length >= limits.bot_secrets) refuse('limit_reached')
-  await putSecret(ctx, secrets, { space_id, bot_id: id, name }, value)
-  ctx.record({ kind: 'bot.secret', space_id, id, subject: name, after: { secret: name } })
+  await refuseBotBeyondReach(ctx, { space_id, id })
+  const known = await listSecrets(ctx, space_id, id)
+  if (!known.some((one) => one.name === name) && known.length >= limits.bot_secrets) refuse('limit_reached')
+  await putSecret(ctx, secrets, { space_id, bot_id: id, name }, { value, host })
+  ctx.record({ kind: 'bot.secret', space_id, id, subject: name, after: { secret: `${name} (${host})` } })
   tellBots(ctx, space_id)
   return getBot(ctx, id)
 }
 
 export async function removeSecret(ctx: CallContext, id: number, name: string): Promise<Bot> {
   const { space_id } = await getRecord(ctx, id)
+  await refuseBotBeyondReach(ctx, { space_id, id })
   await dropSecret(ctx, { space_id, bot_id: id, name })
   ctx.record({ kind: 'bot.secret', space_id, id, subject: name, before: { secret: name } })
   tellBots(ctx, space_id)

@@ -11,15 +11,16 @@ import { askAgent, type Seen } from '../../ai/ask-agent.ts'
 import { languageOf } from '../../ai/compose/filter.ts'
 import type { AiParts } from '../../ai/parts.ts'
 import { cameOf } from '../engine/ask.ts'
-import { answerOf, buildRequest } from '../engine/call.ts'
+import { answerOf, buildRequest, isUnbuilt } from '../engine/call.ts'
 import type { Came, Hands } from '../engine/hands.ts'
 import { taskOf } from '../engine/outside.ts'
 import { frameOf } from '../engine/state.ts'
 import { openSecrets } from '../store/secrets.ts'
 import { accountOf } from './account.ts'
 import type { Kept } from './hands.ts'
+import { countRequest } from './request.ts'
 
-type Parts = Pick<JobParts, 'secrets' | 'fetch'> & { ai: AiParts }
+type Parts = Pick<JobParts, 'database' | 'secrets' | 'fetch'> & { ai: AiParts }
 type Row = { id: number; space_id: number; bot_id: number | null; definition: BotDefinition; data: Kept }
 
 export async function callOf(
@@ -38,7 +39,7 @@ const lost: Came = { port: 'error', noted: { fault: 'gap' } }
 
 async function requestTried(
   outside: OutsideContext,
-  { secrets, fetch }: Parts,
+  { database, secrets, fetch }: Parts,
   row: Row,
   node: NodeOf<'http'>,
 ): Promise<Came> {
@@ -46,13 +47,14 @@ async function requestTried(
   const frame = frameOf(state)
   if (node.method !== 'GET' && !with_calls) return { port: 'ok', noted: { fault: 'not_called' } }
   const bot_id = frame.bot_id || row.bot_id
-  const opened = bot_id
-    ? await outside.inSpaces((ctx) => openSecrets(ctx, secrets, row.space_id, bot_id))
-    : new Map<string, string>()
+  const opened = bot_id ? await outside.inSpaces((ctx) => openSecrets(ctx, secrets, row.space_id, bot_id)) : new Map()
   const given = state.waits?.for === 'call' ? state.waits.given : {}
   const read = (name: string) => given[name] ?? frame.variables[name] ?? null
-  const request = buildRequest(node, `test.${row.id}.${state.at}`, read, opened)
-  return request ? answerOf(fetch, request) : lost
+  // Once: whoever tries it sees what came, and can say it again.
+  const request = buildRequest({ ...node, tries: 1 }, `test.${row.id}.${state.at}`, read, opened)
+  if (isUnbuilt(request)) return { port: 'error', noted: { fault: request.fault } }
+  await countRequest({ database }, row.space_id)
+  return answerOf(fetch, request)
 }
 
 async function askTried(outside: OutsideContext, ai: AiParts, row: Row, node: NodeOf<'ai'>) {

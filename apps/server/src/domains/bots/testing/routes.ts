@@ -4,8 +4,8 @@ import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import type { AiParts } from '../../ai/parts.ts'
 import { beginTest, getTest, moveInTest, pressInTest, sayInTest, takeOverTest } from './service.ts'
 
-export const botTestRoutes = (base: Pick<JobParts, 'secrets' | 'fetch'>, ai: AiParts) => {
-  const parts = { secrets: base.secrets, fetch: base.fetch, ai }
+export const botTestRoutes = (base: Pick<JobParts, 'database' | 'secrets' | 'fetch'>, ai: AiParts) => {
+  const parts = { database: base.database, secrets: base.secrets, fetch: base.fetch, ai }
   return routes(botTests, {
     begin: (ctx, { body }) => beginTest(ctx, parts, body),
     get: (ctx, { params }) => getTest(ctx, params.id),

@@ -11,16 +11,18 @@ import { faultIn, refuse } from '../../../platform/refuse.ts'
 import type { AiParts } from '../../ai/parts.ts'
 import { hasStopWord } from '../../automation/stop-words.ts'
 import { tellUntried } from '../../rules/regex/patterns.ts'
+import { withinReach } from '../../rules/store/reach.ts'
 import { answered, begin, giveUp, goOn, hear, timeUp } from '../engine/drive.ts'
 import type { Input } from '../engine/hands.ts'
 import { type End, type Frame, frameOf } from '../engine/state.ts'
 import { withVerdicts } from '../engine/work.ts'
 import { patternProblems } from '../store/problems.ts'
+import { refuseBotBeyondReach } from '../store/reach.ts'
 import { getRecord } from '../store/service.ts'
 import { callOf } from './call.ts'
 import { type Kept, type Memory, memoryHands } from './hands.ts'
 
-type Parts = Pick<JobParts, 'secrets' | 'fetch'> & { ai: AiParts }
+type Parts = Pick<JobParts, 'database' | 'secrets' | 'fetch'> & { ai: AiParts }
 type Row = { id: number; space_id: number; bot_id: number | null; definition: BotDefinition; data: Kept }
 
 type Begun = {
@@ -36,22 +38,31 @@ type Begun = {
 }
 
 export async function beginTest(outside: OutsideContext, parts: Parts, begun: Begun): Promise<BotTest> {
-  const { space_id, bot_id, definition, network, node, text, start, author_name, with_calls } = begun
+  const { space_id, bot_id, definition: given, network, node, text, start, author_name, with_calls } = begun
   if (!findNetwork(network)) faultIn('network')
-  const first = node ?? definition.graph.start
-  if (first === null || !definition.graph.nodes.some(({ id }) => id === first)) refuse('bot_problems')
-  if (Buffer.byteLength(JSON.stringify(definition)) > limits.bot_bytes) refuse('too_large')
+  const first = node ?? given.graph.start
+  if (first === null || !given.graph.nodes.some(({ id }) => id === first)) refuse('bot_problems')
+  if (Buffer.byteLength(JSON.stringify(given)) > limits.bot_bytes) refuse('too_large')
   await outside.inSpaces(async (ctx) => ctx.spaces.includes(space_id) || refuse('not_found'))
   // What customers would never meet is not tried, either: all spaces share the thread that would be busy with it.
-  if ((await patternProblems(definition)).length > 0) refuse('bot_problems')
+  if ((await patternProblems(given)).length > 0) refuse('bot_problems')
   const row = await outside.inSpaces(async (ctx): Promise<Row> => {
     if (!ctx.spaces.includes(space_id)) refuse('not_found')
     if (bot_id !== null && (await getRecord(ctx, bot_id)).space_id !== space_id) refuse('not_found')
+    // It tells the name of an account, and asks services with the bot's secrets.
+    const definition = withinReach(ctx, space_id, given)
+    if (bot_id !== null) await refuseBotBeyondReach(ctx, { space_id, id: bot_id })
     const data: Kept = {
       ...{ network, author_name, with_calls, start, said: text || null, now: Math.floor(Date.now() / 1000), seq: 1 },
       ...{ state: begin(bot_id ?? 0, 0, definition, node), end: null, messages: [], steps: [], acts: [] },
     }
     if (text !== '') data.messages.push(customerSays(data, text, 0, null))
+    // One after the other: none sees another's row too late to count it.
+    await sql`select pg_advisory_xact_lock(hashtext('bot_tests'), ${ctx.user_id})`.execute(ctx.db)
+    await sql`
+      delete from bot_tests where space_id = ${space_id} and user_id = ${ctx.user_id} and id in (
+        select id from bot_tests where space_id = ${space_id} and user_id = ${ctx.user_id}
+        order by touched_at desc, id desc offset ${limits.bot_tests - 1})`.execute(ctx.db)
     const { rows } = await sql<{ id: number }>`
       insert into bot_tests (space_id, user_id, bot_id, definition, data)
       values (${space_id}, ${ctx.user_id}, ${bot_id}, ${JSON.stringify(definition)}::jsonb, ${JSON.stringify(data)}::jsonb)
@@ -65,11 +76,13 @@ const customerSays = ({ messages, now }: Kept, text: string, files: number, pres
   ...{ id: messages.length + 1, at: now, from: 'customer', text, files, choices: [], pressed, node: null },
 })
 
+/** One's own: nobody speaks in a colleague's, or asks services by it. */
 async function load(ctx: CallContext, id: number): Promise<Row> {
-  const { rows } = await sql<Row>`
-    select id, space_id, bot_id, definition, data from bot_tests
+  const { rows } = await sql<Row & { user_id: number }>`
+    select id, space_id, user_id, bot_id, definition, data from bot_tests
     where space_id = any(${ctx.spaces}::integer[]) and id = ${id}`.execute(ctx.db)
-  return rows[0] ?? refuse('not_found', { row: { table: 'bot_tests', id } })
+  const { user_id, ...row } = rows[0] ?? refuse('not_found', { row: { table: 'bot_tests', id } })
+  return user_id === ctx.user_id ? row : refuse('not_found')
 }
 
 export const getTest = async (ctx: CallContext, id: number): Promise<BotTest> => shown(await load(ctx, id))

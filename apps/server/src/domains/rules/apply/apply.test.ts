@@ -97,6 +97,40 @@ describe('a rule that is applied to what waits', () => {
     expect(await world.as(other).ruleTrials.run({ params: { id: run_id } })).toMatchObject({ state: 'done', failed: 1 })
   })
 
+  it.each<[string, (space: Space, boss: Person, account_id: number) => Promise<unknown>]>([
+    [
+      'may not manage rules any more',
+      (space, boss) =>
+        owner.query(`update members set role = 'operator' where space_id = $1 and user_id = $2`, [
+          ...[space.id, boss.user_id],
+        ]),
+    ],
+    [
+      // They still see the comment; the rule is for accounts that they do not see any more.
+      'has the rule not within reach any more',
+      async (space, boss, account_id) => {
+        await owner.query('insert into member_objects (space_id, user_id, object_id) values ($1, $2, $3)', [
+          ...[space.id, boss.user_id, account_id],
+        ])
+        await owner.query('update members set all_objects = false where space_id = $1 and user_id = $2', [
+          ...[space.id, boss.user_id],
+        ])
+      },
+    ],
+  ])('is not gone on with when whoever began it %s', async (_, turn) => {
+    const { space, boss } = await scene()
+    const account = await space.account()
+    await space.comment({ account, created_at: now() })
+    const rule = await add(space, boss, answering)
+    const run_id = (await apply(boss, rule.id, true)).id
+    await turn(space, boss, account.id)
+    await run()
+    expect(await replies(space)).toEqual([])
+    expect(await firings(space)).toEqual([])
+    const other = await space.person('administrator')
+    expect(await world.as(other).ruleTrials.run({ params: { id: run_id } })).toMatchObject({ state: 'done', failed: 1 })
+  })
+
   it('that rests is counted as it is done', async () => {
     const { space, boss } = await scene()
     await space.comment({ created_at: now() })

@@ -127,6 +127,25 @@ describe('a rule', () => {
     expect((await firings(stage.space))[1]).toMatchObject({ result: 'refused', acts: [{ do: 'reply', reason: 'gap' }] })
   })
 
+  it('blocks everywhere that it is for itself, and nowhere else', async () => {
+    const { space, boss } = await scene()
+    const [one, two, other] = [0, 1, 2].map(() => space.account({ provider: 'facebook' }))
+    const [mine, also, theirs] = [await one, await two, await other]
+    const blocked = async () =>
+      (await owner.query('select object_id from author_blocks where space_id = $1 order by object_id', [space.id])).rows
+    const act = { do: 'block', everywhere: true }
+    const guest = await space.person('administrator', { objects: [mine?.id, also?.id] } as never)
+    await add(space, guest, { do: [act], if: { field: 'text', op: 'contains', value: ['спам'] } })
+    await space.comment({ account: mine as never, text: 'Спам', created_at: now() })
+    await pass(space)
+    expect(await blocked()).toEqual([{ object_id: mine?.id }, { object_id: also?.id }])
+    await add(space, boss, { do: [act], if: { field: 'text', op: 'contains', value: ['реклама'] } })
+    const author = { external_id: 'r', name: 'Рома' }
+    await space.comment({ account: mine as never, text: 'Реклама', author, created_at: now() })
+    await pass(space)
+    expect((await blocked()).filter(({ object_id }) => object_id === theirs?.id)).toHaveLength(1)
+  })
+
   it('gives work to whoever has room, through the same queue as routing', async () => {
     const stage = await scene()
     await add(stage.space, stage.boss, { do: [{ do: 'assign', to: 'load' }] })

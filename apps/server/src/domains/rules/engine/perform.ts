@@ -67,7 +67,7 @@ export async function performAct(
     case 'like':
       return order({ do: 'like', is_liked: true })
     case 'block':
-      return block(robot, facts, act, now)
+      return block(robot, facts, rule, act, now)
     case 'label':
     case 'macro':
       return order(act)
@@ -192,20 +192,26 @@ async function fill(robot: RobotContext, facts: Facts, rule: Rule, text: string)
   return filled.text
 }
 
-async function block(robot: RobotContext, facts: Facts, { everywhere, days }: Of<'block'>, now: Date) {
+async function block(robot: RobotContext, facts: Facts, rule: Rule, { everywhere, days }: Of<'block'>, now: Date) {
   const { space_id, author_id, object_id, provider } = facts
   needs(robot, facts, { do: 'block' })
   if (author_id === null) return refuse('not_found')
   const until = days === null ? null : Math.floor(now.getTime() / 1000) + days * 86_400
-  const accounts = everywhere ? await accountsOf(robot, space_id, provider) : [object_id]
+  // No further than the rule itself: whoever wrote it may see no other accounts.
+  const within = rule.object_ids && [...rule.object_ids, object_id]
+  const accounts = everywhere ? await accountsOf(robot, space_id, provider, within) : [object_id]
   for (const one of accounts) await blockAuthor(robot, author_id, { object_id: one, until })
 }
 
-async function accountsOf({ db }: RobotContext, space_id: number, provider: string): Promise<number[]> {
+async function accountsOf(
+  { db }: RobotContext,
+  space_id: number,
+  provider: string,
+  within: readonly number[] | null,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from objects where space_id = ${space_id} and provider = ${provider} and state <> 'removed' order by id`.execute(
-    db,
-  )
+    select id from objects where space_id = ${space_id} and provider = ${provider} and state <> 'removed'
+      and (${within}::integer[] is null or id = any(${within}::integer[])) order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -45,6 +45,28 @@ it('what another process holds is left to it', async () => {
   expect(await firings(space)).toHaveLength(1)
 })
 
+it('an event that is told a second time, as after a restored copy, is not acted on again', async () => {
+  const { space, boss } = await scene()
+  await add(space, boss, { once: 'event' })
+  const { id } = await space.comment({ created_at: now() })
+  await hear(space)
+  const { rows } = await owner.query('select * from rule_work where space_id = $1', [space.id])
+  expect(rows).toHaveLength(1)
+  await workSpace(world.base, space.id)
+  // The same work once more: done already, by whoever did it.
+  await owner.query('insert into rule_work select * from jsonb_populate_record(null::rule_work, $1)', [
+    JSON.stringify(rows[0]),
+  ])
+  await workSpace(world.base, space.id)
+  expect(await firings(space)).toMatchObject([{ thing_id: id, cause_key: `e:${rows[0].seq}`, result: 'done' }])
+  expect((await owner.query('select from item_notes where item_id = $1', [id])).rowCount).toBe(1)
+  // What happens next is another event.
+  await space.comment({ created_at: now() })
+  await hear(space)
+  await workSpace(world.base, space.id)
+  expect(await firings(space)).toHaveLength(2)
+})
+
 it('somebody who has left is missing from a rule that names them', async () => {
   const { space, boss } = await scene()
   const gone = await space.person('operator')

@@ -27,7 +27,7 @@ async function stage() {
   return { space, boss, guests, rule, id, failure: Number(rows[0].id) }
 }
 
-it('the journal, what was set aside and examples are of what one may see', async () => {
+it('the journal and what was set aside are of what one may see, and a trial is its person’s', async () => {
   const { space, boss, guests, rule, id, failure } = await stage()
   const example = { kind: 'item', id, at: 1, acts: ['note'], clashes_with: [] }
   const trial = await owner.query(
@@ -40,12 +40,15 @@ it('the journal, what was set aside and examples are of what one may see', async
     return [
       (await by.ruleTraces.firings({ query: { space_id: space.id } })).rows.length,
       (await by.ruleTraces.failures({ query: { space_id: space.id } })).rows.length,
-      (await by.ruleTrials.get({ params: { id: trial.rows[0].id } })).examples.length,
     ]
   }
-  expect(await see(boss)).toEqual([1, 1, 1])
+  expect(await see(boss)).toEqual([1, 1])
+  const params = { id: trial.rows[0].id }
+  expect((await world.as(boss).ruleTrials.get({ params })).examples).toHaveLength(1)
   for (const guest of guests) {
-    expect(await see(guest)).toEqual([0, 0, 0])
+    expect(await see(guest)).toEqual([0, 0])
+    await expect(world.as(guest).ruleTrials.get({ params })).rejects.toMatchObject({ status: 404 })
+    await expect(world.as(guest).ruleTrials.stop({ params })).rejects.toMatchObject({ status: 404 })
     const { ruleTraces } = world.as(guest)
     await expect(ruleTraces.repeat({ params: { id: failure } })).rejects.toMatchObject({ status: 404 })
     await expect(ruleTraces.dismiss({ params: { id: failure } })).rejects.toMatchObject({ status: 404 })

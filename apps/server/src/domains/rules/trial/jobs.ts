@@ -1,5 +1,6 @@
 // Trials, worked off in short transactions that only read. One that dies with its process is begun anew.
 import { limits } from '@otklik/contract/limits.ts'
+import { can } from '@otklik/contract/permissions.ts'
 import type { Rule } from '@otklik/contract/rules/rules.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -16,6 +17,7 @@ import { patterns } from '../regex/patterns.ts'
 import { readAnsweringMacros } from '../store/answering.ts'
 import { selectRules } from '../store/queries.ts'
 import { claimTrial, findTrial, saveProgress, stopTrial, type TrialRow } from './queries.ts'
+import { isConfined, keepSeen } from './seen.ts'
 import { describeTrial } from './service.ts'
 import { makeSimulation, type Past } from './simulate.ts'
 import { makeTally } from './tally.ts'
@@ -35,6 +37,10 @@ export async function trialsAll(parts: JobParts): Promise<boolean> {
   return false
 }
 
+const stop = async (parts: JobParts, space_id: number, id: number) => {
+  await parts.database.inSpaces({ spaces: [space_id] }, (db) => stopTrial(db, space_id, id, 'stopped'))
+}
+
 export async function runTrial(parts: JobParts, space_id: number, id: number) {
   try {
     await lookBack(parts, space_id, id)
@@ -52,34 +58,51 @@ const reading =
 
 async function lookBack(parts: JobParts, space_id: number, id: number) {
   const read = reading(parts, space_id)
-  const trial = await read(({ db }) => findTrial(db, [space_id], id))
+  const trial = await read(({ db }) => findTrial(db, [space_id], id, null))
   if (!trial) return
   const { set, tried } = await read((scope) => rulesFor(scope, trial))
   const { first, total, is_cut } = await read((scope) => findSpan(scope, space_id, trial.days))
   const done = await read((scope) => readDone(scope, space_id, trial.days))
   const verdicts = makeVerdicts(patterns)
   const macros = await read((scope) => readAnsweringMacros(scope, space_id))
-  const tally = makeTally(tried, verdicts, is_cut, macros)
+  // Asked again with every piece: they may see less by now.
+  const starter = async ({ db }: Pick<Context, 'db'>) => {
+    const actor = await findActor({ db, has_billing: parts.has_billing }, space_id, trial.user_id)
+    return actor && can(actor, 'rules.manage', space_id) ? actor : null
+  }
+  const begun = await read(starter)
+  if (!begun) return stop(parts, space_id, id)
+  const confined = isConfined(begun, space_id)
+  const tally = makeTally(tried, verdicts, { isCut: is_cut, isConfined: confined }, macros)
   const hasOpen = await read(({ db }) => hasFlag({ db, has_billing: parts.has_billing }, space_id, 'status_open'))
   const isDone = (rule_id: number, thing: string, key: string) => done.has(`${rule_id}:${thing}:${key}`)
-  const simulation = makeSimulation(set, read, verdicts, { isDone, hasOpen })
+  const simulation = makeSimulation(set, read, verdicts, {
+    ...{ isDone, hasOpen },
+    async keep(scope, things) {
+      const actor = await starter(scope)
+      return actor ? keepSeen(scope, actor, space_id, things) : []
+    },
+  })
   let looked = 0
+  // How much there was altogether is not for those who see a part.
+  const ofAll = () => (confined ? looked : Math.max(total, looked))
   for (let after = first - 1; ; ) {
     const { events, last, isAll } = await read((scope) => readPast(scope, space_id, after))
-    for (const pass of await simulation.take(events)) tally.take(pass)
-    looked += events.length
+    const taken = await simulation.take(events)
+    for (const pass of taken.passes) tally.take(pass)
+    looked += confined ? taken.looked : events.length
     after = last
     if (isAll) break
     const isWanted = await save(parts, trial, {
       looked,
-      total: Math.max(total, looked),
+      total: ofAll(),
       result: tally.result(),
       state: 'running',
     })
     if (!isWanted) return
   }
   for (const pass of await simulation.dueBefore(Date.now() / 1000)) tally.take(pass)
-  await save(parts, trial, { looked, total: Math.max(total, looked), result: tally.result(), state: 'done' })
+  await save(parts, trial, { looked, total: ofAll(), result: tally.result(), state: 'done' })
 }
 
 async function save(parts: JobParts, { space_id, id }: TrialRow, progress: Parameters<typeof saveProgress>[3]) {
@@ -96,7 +119,7 @@ const tell = (parts: JobParts, space_id: number, id: number) =>
     parts,
     { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `trial:${id}`, read: true },
     async (ctx) => {
-      const trial = await findTrial(ctx.db, [space_id], id)
+      const trial = await findTrial(ctx.db, [space_id], id, null)
       const actor = trial && (await findActor(ctx, space_id, trial.user_id))
       if (!trial || !actor) return
       ctx.whisper(

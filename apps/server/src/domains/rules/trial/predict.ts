@@ -18,7 +18,7 @@ export async function predict(parts: JobParts, space_id: number, until: Date) {
   const passes: Pass[] = []
   for (let after = 0; ; ) {
     const { events, last, isAll } = await read((scope) => readPast(scope, space_id, after))
-    passes.push(...(await simulation.take(events)))
+    passes.push(...(await simulation.take(events)).passes)
     after = last
     if (isAll) break
   }

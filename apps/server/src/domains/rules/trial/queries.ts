@@ -23,9 +23,16 @@ export type TrialRow = Pick<
 const columns = sql`t.id, t.space_id, t.user_id, t.rule_id, t.state, t.days, t.looked, t.total, t.definition, t.result,
   ${seconds('t.created_at')} as created_at, ${seconds('t.ended_at')} as ended_at`
 
-export async function findTrial(db: Db, spaces: readonly number[], id: number): Promise<TrialRow | undefined> {
+/** `user_id`: only of this person; null where it is for the job. */
+export async function findTrial(
+  db: Db,
+  spaces: readonly number[],
+  id: number,
+  user_id: number | null,
+): Promise<TrialRow | undefined> {
   const { rows } = await sql<TrialRow>`
-    select ${columns} from rule_trials t where t.space_id = any(${spaces}::integer[]) and t.id = ${id}`.execute(db)
+    select ${columns} from rule_trials t where t.space_id = any(${spaces}::integer[]) and t.id = ${id}
+      and (${user_id}::integer is null or t.user_id = ${user_id})`.execute(db)
   return rows[0]
 }
 

@@ -8,6 +8,7 @@ import { selectRules } from '../store/queries.ts'
 import { withinReach } from '../store/reach.ts'
 import { checkAlone, definitionOf, getRule, refuseMissing, refuseTooManyRegexes } from '../store/service.ts'
 import { findTrial, insertTrial, readSaid, stopTrial, type TrialRow } from './queries.ts'
+import { isConfined } from './seen.ts'
 
 type Begun = { space_id: number; rule_id: number | null; definition: RuleDefinition; days: number }
 
@@ -28,9 +29,12 @@ export async function beginTrial(outside: OutsideContext, { space_id, rule_id, d
   })
 }
 
+/** One's own: how often it fits is told of what whoever began it may see, which may be more than a colleague sees. */
 export async function getTrial(ctx: CallContext, id: number): Promise<RuleTrial> {
-  const trial = await findTrial(ctx.db, ctx.spaces, id)
-  return trial ? describeTrial(ctx, ctx.actor, trial) : refuse('not_found', { row: { table: 'rule_trials', id } })
+  const trial = await findTrial(ctx.db, ctx.spaces, id, ctx.user_id)
+  if (trial) return describeTrial(ctx, ctx.actor, trial)
+  const isOthers = await findTrial(ctx.db, ctx.spaces, id, null)
+  return isOthers ? refuse('not_found') : refuse('not_found', { row: { table: 'rule_trials', id } })
 }
 
 export async function endTrial(ctx: CallContext, id: number): Promise<RuleTrial> {
@@ -67,6 +71,7 @@ export async function describeTrial(
       acts: result.acts ?? [],
       replies: result.replies ?? 0,
       guarded: result.guarded ?? 0,
+      is_confined: result.is_confined ?? isConfined(actor, row.space_id),
     },
     clashes: clashes.flatMap(({ example, ...clash }) => {
       const [shown] = tell(example)

@@ -35,15 +35,22 @@ const isWaking = ({ kind }: Past) => kind === 'message.arrived' || kind === 'cha
 
 const keyOfThing = (kind: WorkKind, id: number) => `${kind}:${id}`
 
+type Thing = { kind: WorkKind; thing_id: number }
+type Known = {
+  isDone(rule_id: number, thing: string, key: string): boolean
+  hasOpen: boolean
+  keep?: <T extends Thing>(scope: Pick<Context, 'db'>, things: readonly T[]) => Promise<T[]>
+}
+
 /**
  * `read`: short transactions that only read. `isDone`: what has really been done, whose news are in the log already.
- * `hasOpen`: whether dialogues are opened again, or become new.
+ * `hasOpen`: whether dialogues are opened again, or become new. `keep`: of all things those that are looked at.
  */
 export function makeSimulation(
   set: Ruleset,
   read: Read,
   verdicts: Kept,
-  { isDone, hasOpen }: { isDone(rule_id: number, thing: string, key: string): boolean; hasOpen: boolean },
+  { isDone, hasOpen, keep = async (_, things) => [...things] }: Known,
 ) {
   const overlays = new Overlays()
   const fired = new Set<string>()
@@ -53,9 +60,10 @@ export function makeSimulation(
   const spent = new Map<string, number>()
   const woken = new Map<string, { from: WorkStatus; to: WorkStatus }>()
 
-  /** Some events in their order; what comes due before each comes before it. */
-  async function take(events: readonly Past[]): Promise<Pass[]> {
+  /** Some events in their order; what comes due before each comes before it. `looked`: how many were about what is kept. */
+  async function take(events: readonly Past[]): Promise<{ passes: Pass[]; looked: number }> {
     const passes: Pass[] = []
+    let looked = 0
     const works = await read(async (scope) => {
       const found = []
       for (const event of distinct(events)) {
@@ -63,7 +71,9 @@ export function makeSimulation(
         const things = event.kind === 'author.changed' ? await thingsOfAuthor(scope, set, event) : possible(event)
         found.push(...things.map((thing) => ({ ...thing, event })))
       }
-      const wanted = found.filter(
+      const kept = await keep(scope, found)
+      looked = new Set(kept.map(({ event }) => event.seq)).size
+      const wanted = kept.filter(
         ({ events: may, event }) => isWaking(event) || set.timed.length > 0 || may.some((on) => set.hears.has(on)),
       )
       const numbered = wanted.map((work, n) => ({
@@ -96,7 +106,7 @@ export function makeSimulation(
       }
       await meet(facts, [...happened, ...wake(facts, happened, event)], why, passes)
     }
-    return passes
+    return { passes, looked }
   }
 
   /**

@@ -26,6 +26,8 @@ export type Result = {
   replies: number
   guarded: number
   is_cut: boolean
+  /** Only of what whoever began it may see. */
+  is_confined: boolean
   clashes: { rule_id: number; kind: Clash; count: number; example: Kept }[]
   examples: (Kept & { acts: RuleActName[]; clashes_with: number[] })[]
   near: (Kept & { leaf: RuleLeaf })[]
@@ -34,13 +36,18 @@ export type Result = {
 const hasActed = ({ result }: Outcome) => result === 'done' || result === 'partly'
 const keptOf = ({ kind, id }: Facts, at: number): Kept => ({ kind, id, at: Math.floor(at) })
 
-export function makeTally(tried: Ready, verdicts: Verdicts, isCut: boolean, macros: ReadonlySet<number>) {
+export function makeTally(
+  tried: Ready,
+  verdicts: Verdicts,
+  { isCut, isConfined }: { isCut: boolean; isConfined: boolean },
+  macros: ReadonlySet<number>,
+) {
   const days = new Map<string, number>()
   const acts = new Map<RuleActName, number>()
   const clashes = new Map<string, Result['clashes'][number]>()
   const result: Result = {
     ...{ hits: 0, approximate: 0, by_day: [], acts: [], replies: 0, guarded: 0, is_cut: isCut },
-    ...{ clashes: [], examples: [], near: [] },
+    ...{ is_confined: isConfined, clashes: [], examples: [], near: [] },
   }
   const isApproximate = leavesOf(tried.rule.if).some(({ field }) => fieldFacts[field].approximate)
 

@@ -83,6 +83,10 @@ export function useProblemWords() {
         return t`Повторит запрос, который что-то меняет: отметьте, что повтор безвреден, или оставьте одну попытку`
       case 'secret_missing':
         return t`Нет секрета «${what}»: задайте его в настройках бота`
+      case 'secret_host':
+        return t`Секрет «${what}» задан для другого сервера: задайте его заново для этого`
+      case 'secret_no_host':
+        return t`У секрета «${what}» не указан сервер: задайте его заново, до тех пор запрос не уйдёт`
       case 'agent_missing':
         return t`Не выбран агент`
       case 'agent_off':

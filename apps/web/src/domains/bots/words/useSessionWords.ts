@@ -69,6 +69,7 @@ const faultNames: Record<string, MessageDescriptor> = {
   http_lost: msg`система не ответила`,
   network: msg`сеть не приняла`,
   secret: msg`нет секрета`,
+  secret_host: msg`секрет задан для другого сервера`,
   too_many_calls: msg`слишком много запросов за разговор`,
   too_many_asks: msg`слишком много вопросов к модели за разговор`,
   unsure: msg`агент не уверен`,

@@ -136,7 +136,7 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
       case 'reply':
         return reply(act)
       case 'block': {
-        const where = act.everywhere ? t`во всех аккаунтах этой сети` : t`в этом аккаунте`
+        const where = act.everywhere ? t`во всех аккаунтах этой сети, где это действует` : t`в этом аккаунте`
         const { days } = act
         return days === null ? t`${where} навсегда` : t`${where} на ${days} дн.`
       }

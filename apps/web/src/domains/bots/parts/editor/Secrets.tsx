@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import type { BotSecret } from '@otklik/contract/bots/bots.ts'
+import { secretHost } from '@otklik/contract/bots/secret-host.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useState } from 'react'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
@@ -14,11 +16,13 @@ import { useRemoveSecret, useSetSecret } from '../../api.ts'
 import panel from '../node/Panel.module.css'
 import { useEditor } from './editor.ts'
 
-/** Keys for requests: they can be replaced, never read. */
+const fresh: BotSecret = { name: '', host: null }
+
+/** Keys for requests: they can be replaced, never read, and each goes to one server. */
 export function Secrets() {
   const { t } = useLingui()
   const { bot } = useEditor()
-  const [edited, setEdited] = useState<string>()
+  const [edited, setEdited] = useState<BotSecret>()
   const remove = useRemoveSecret(bot.id)
   const failureText = useFailureText()
   const putAway = async (name: string) => {
@@ -35,11 +39,13 @@ export function Secrets() {
       <h3>
         <Trans>Секреты для запросов</Trans>
       </h3>
-      {bot.secrets.map((name) => (
+      {bot.secrets.map(({ name, host }) => (
         <div key={name} className={panel.line}>
           <LockIcon size={14} />
-          <span className={panel.grow}>{name}</span>
-          <Button variant="subtle" size="xs" onClick={() => setEdited(name)}>
+          <span className={panel.grow}>
+            {name} <span className={panel.quiet}>{host ?? t`сервер не указан: задайте заново`}</span>
+          </span>
+          <Button variant="subtle" size="xs" onClick={() => setEdited({ name, host })}>
             <Trans>Заменить</Trans>
           </Button>
           <IconButton label={t`Удалить секрет: ${name}`} icon={CloseIcon} size="s" onClick={() => void putAway(name)} />
@@ -47,7 +53,7 @@ export function Secrets() {
       ))}
       {bot.secrets.length < limits.bot_secrets && (
         <div>
-          <Button variant="subtle" size="xs" leftSection={<PlusIcon size={14} />} onClick={() => setEdited('')}>
+          <Button variant="subtle" size="xs" leftSection={<PlusIcon size={14} />} onClick={() => setEdited(fresh)}>
             <Trans>Секрет</Trans>
           </Button>
         </div>
@@ -58,23 +64,24 @@ export function Secrets() {
 }
 
 /** Kept nowhere but in the field until it is sent. */
-function SecretDialog({ id, known, onClose }: { id: number; known: string; onClose: () => void }) {
+function SecretDialog({ id, known, onClose }: { id: number; known: BotSecret; onClose: () => void }) {
   const { t } = useLingui()
-  const [name, setName] = useState(known)
+  const [name, setName] = useState(known.name)
+  const [host, setHost] = useState(known.host ?? '')
   const [value, setValue] = useState('')
   const save = useSetSecret(id)
   const { fields, whole } = useRefusal(save.error)
   return (
     <FormDialog
-      title={known ? t`Заменить секрет «${known}»` : t`Новый секрет`}
+      title={known.name ? t`Заменить секрет «${known.name}»` : t`Новый секрет`}
       submit={t`Сохранить`}
       isBusy={save.isPending}
-      isOff={name.trim() === '' || value === ''}
+      isOff={name.trim() === '' || value === '' || secretHost(host.trim()) === null}
       failure={whole}
       onClose={onClose}
-      onSubmit={() => save.mutate({ name: name.trim(), value }, { onSuccess: onClose })}
+      onSubmit={() => save.mutate({ name: name.trim(), value, host: host.trim() }, { onSuccess: onClose })}
     >
-      {known === '' && (
+      {known.name === '' && (
         <TextField
           label={t`Название`}
           value={name}
@@ -84,6 +91,15 @@ function SecretDialog({ id, known, onClose }: { id: number; known: string; onClo
           onChange={setName}
         />
       )}
+      <TextField
+        label={t`Сервер`}
+        value={host}
+        maxLength={limits.bot_secret_host}
+        error={fields.host}
+        placeholder="crm.example.ru"
+        hint={t`Секрет уходит только на этот сервер, по https. Порт пишут после двоеточия, если он не обычный.`}
+        onChange={setHost}
+      />
       <TextField
         label={t`Значение`}
         type="password"

@@ -31,7 +31,7 @@ export function useProblems(bot: Bot, draft: BotDefinition): readonly BotProblem
         .map(({ provider }) => provider),
     )
     const networks = catalogue.filter(({ id }) => used.has(id))
-    return checkBot(draft, { networks, secrets: new Set(bot.secrets) })
+    return checkBot(draft, { networks, secrets: new Map(bot.secrets.map(({ name, host }) => [name, host])) })
   }, [draft, bot.space_id, bot.secrets, accounts])
   return useMemo(() => {
     if (!told) return seen

@@ -22,7 +22,7 @@ const PLAIN = 'plain'
 export function HttpFields({ node, onChange }: FieldsProps<'http'>) {
   const { t } = useLingui()
   const { bot } = useEditor()
-  const secrets = bot.secrets.map((name) => ({ value: name, label: t`секрет «${name}»` }))
+  const secrets = bot.secrets.map(({ name }) => ({ value: name, label: t`секрет «${name}»` }))
   return (
     <>
       <div className={panel.pair}>

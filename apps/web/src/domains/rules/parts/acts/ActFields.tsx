@@ -244,7 +244,7 @@ function BlockFields({ act, onChange }: Props<'block'>) {
   return (
     <>
       <Checkbox
-        label={t`Во всех наших аккаунтах этой сети`}
+        label={t`Во всех аккаунтах этой сети, где это действует`}
         checked={act.everywhere}
         onChange={(everywhere) => onChange({ ...act, everywhere })}
       />

@@ -16,7 +16,7 @@ type Props = { trial: RuleTrial }
 /** How often it would have acted, on what, and what would have been in its way. */
 export function TrialResult({ trial }: Props) {
   const { t, i18n } = useLingui()
-  const { state, looked, hits, replies, guarded, approximate, is_cut, by_day, acts, clashes } = trial
+  const { state, looked, hits, replies, guarded, approximate, is_cut, is_confined, by_day, acts, clashes } = trial
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
   const disputed = clashes.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -55,6 +55,11 @@ export function TrialResult({ trial }: Props) {
       {acts.length > 0 && (
         <p className={classes.quiet}>
           {acts.map(({ do: name, count }) => `${t(actShorts[name])} ${number(count)}`).join(' · ')}
+        </p>
+      )}
+      {is_confined && (
+        <p className={classes.quiet}>
+          <Trans>Посчитано по тому, что вам видно.</Trans>
         </p>
       )}
       {is_cut && (
