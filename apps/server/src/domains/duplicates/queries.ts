@@ -34,13 +34,30 @@ export async function selectComments(db: Db, space_id: number, ids: readonly num
 
 type Asked = { n: number; place: number; at: number; bands: readonly number[] }
 
-const MOST_COMPARED = 20
-
-export async function findKnown(db: Db, space_id: number, asked: readonly Asked[]) {
-  const { rows } = await sql<{ n: number; first_id: number; words: string }>`
-    select n, first_id, words from find_near_duplicates(${space_id}, ${JSON.stringify(asked)}::jsonb,
-      make_interval(days => ${limits.twins_days}), ${MOST_COMPARED})`.execute(db)
+/** First texts that share a band with these, those that share the most, at most so many for each. */
+export async function findKnown(db: Db, space_id: number, asked: readonly Asked[], most: number) {
+  const { rows } = await sql<{ n: number; first_id: number }>`
+    select n, first_id from find_near_duplicates(${space_id}, ${JSON.stringify(asked)}::jsonb,
+      make_interval(days => ${limits.twins_days}), ${most})`.execute(db)
   return rows
+}
+
+export async function selectTexts(db: Db, space_id: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; text: string }>`
+    select item_id as id, left(text, ${limits.twins_text}) as text from item_texts
+    where space_id = ${space_id} and item_id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+/** The oldest first. */
+export async function selectInOrder(db: Db, space_id: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select id from items where space_id = ${space_id} and id = any(${ids}::bigint[]) order by created_at, id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 export type Member = Omit<Asked, 'n'> & { item_id: number; object_id: number; first_id: number }
