@@ -3597,7 +3597,7 @@ create table twin_groups (
   object_id integer not null,
   size      integer not null,
   last_at   timestamptz not null,
-  answers   text[] not null default '{}',
+  run_id    bigint,
   constraint twin_groups_pkey primary key (space_id, first_id),
   foreign key (space_id) references spaces(id) on delete cascade
 );

@@ -20,3 +20,9 @@ begin
       order by (select count(*) from unnest(d.bands) b where b = any (a.bands)) desc, d.item_id limit how_many) f;
 end $$;
 select give_to_fence('find_near_duplicates(integer, jsonb, interval, integer)');
+
+-- What was said to a group is asked of the work that said it: only what has been sent is offered, and only to those who may see
+-- whom it was sent to. The texts alone did not tell either.
+alter table twin_groups
+  drop column answers,
+  add column run_id bigint;  -- of bulk_runs; where that is forgotten nothing is offered

@@ -48,10 +48,10 @@ export async function tellGiven(ctx: Context, space_id: number, ids: readonly nu
 
 /** Once for each with whom one of them is: counts are of what somebody may see, and only those who see it are told. */
 function tell(ctx: Context, space_id: number, told: readonly Told[]) {
-  for (const { id, ...where } of told) ctx.announce({ space_id, ...where }, 'twins.changed', { id, space_id })
+  for (const { id, first_id, ...where } of told) ctx.announce({ space_id, ...where }, 'twins.changed', { id, space_id })
 }
 const distinct = (told: readonly Told[]) => [
-  ...new Map(told.map((one) => [`${one.id} ${one.group_id} ${one.assigned_to}`, one])).values(),
+  ...new Map(told.map((one) => [`${one.first_id} ${one.group_id} ${one.assigned_to}`, one])).values(),
 ]
 
 /** What somebody wrote is compared with nothing any more. */
@@ -148,7 +148,7 @@ async function placeSome(ctx: Context, space_id: number, ids: readonly number[],
   const byId = new Map(some.map((one) => [one.id, one]))
   return joined.flatMap(({ item_id, first_id, object_id }) => {
     const { group_id = null, assigned_to = null } = byId.get(item_id) ?? {}
-    return { id: first_id, object_id, group_id, assigned_to }
+    return { id: item_id, first_id, object_id, group_id, assigned_to }
   })
 }
 

@@ -120,19 +120,25 @@ export async function selectOfAuthor(db: Db, space_id: number, author_id: number
   return rows.map(({ id }) => id)
 }
 
-export type Told = { id: number; object_id: number; group_id: number | null; assigned_to: number | null }
+/** One of a group, and with whom it is. */
+export type Told = {
+  id: number
+  first_id: number
+  object_id: number
+  group_id: number | null
+  assigned_to: number | null
+}
 
 /** The groups of these, each with whom the comment is with. */
 export async function selectGroupsOf(db: Db, space_id: number, ids: readonly number[]): Promise<Told[]> {
   const { rows } = await sql<Told>`
-    select d.first_id as id, i.object_id, i.group_id, i.assigned_to
+    select i.id, d.first_id, i.object_id, i.group_id, i.assigned_to
     from near_duplicates d join twin_groups g on g.space_id = ${space_id} and g.first_id = d.first_id
     join items i on i.space_id = ${space_id} and i.id = d.item_id
     where d.space_id = ${space_id} and d.item_id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
 
-export const keepAnswers = (db: Db, space_id: number, first_id: number, answers: readonly string[]) =>
-  sql`update twin_groups set answers = ${answers}::text[] where space_id = ${space_id} and first_id = ${first_id}`.execute(
-    db,
-  )
+/** By it is known what was said to whom of them, and whether it was sent. */
+export const keepRun = (db: Db, space_id: number, first_id: number, run_id: number) =>
+  sql`update twin_groups set run_id = ${run_id} where space_id = ${space_id} and first_id = ${first_id}`.execute(db)
