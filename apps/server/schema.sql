@@ -3600,7 +3600,7 @@ create table twin_groups (
   object_id integer not null,
   size      integer not null,
   last_at   timestamptz not null,
-  answers   text[] not null default '{}',
+  run_id    bigint,
   constraint twin_groups_pkey primary key (space_id, first_id),
   foreign key (space_id) references spaces(id) on delete cascade
 );
@@ -3921,7 +3921,7 @@ create table workinghours_templates (
 -- function find_embedding_spaces() returns setof integer stable security definer owner otklik_fence
 -- function find_eval_runs() returns table(space_id integer, id integer) stable security definer owner otklik_fence
 -- function find_file(text) returns table(space_id integer, id bigint) stable security definer owner otklik_fence
--- function find_near_duplicates(integer,jsonb,interval,integer) returns table(n integer, first_id bigint, words text) stable security definer owner otklik_fence
+-- function find_near_duplicates(integer,jsonb,interval,integer) returns table(n integer, first_id bigint) stable security definer owner otklik_fence
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_objects_by_provider_id(text,text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_open_bulk_runs() returns table(space_id integer, id bigint) stable security definer owner otklik_fence

@@ -16,12 +16,18 @@ export function computedMs(work: () => unknown): number {
 export function watchTurns() {
   const turns = createHistogram()
   let before = spent()
-  const timer = setInterval(() => {
+  const look = () => {
     const now = spent()
     turns.record(Math.max(1, Math.round(now - before)))
     before = now
-  }, 5)
+  }
+  const timer = setInterval(look, 5)
   return {
+    /** Of all until now, the one that is under way with them. */
+    longest: () => {
+      look()
+      return turns.max / 1_000
+    },
     end: () => {
       clearInterval(timer)
       return turns.percentile(99) / 1_000

@@ -78,6 +78,8 @@ export const limits = {
 
   // One answer to those who ask the same.
   twins_text: 2_000,
+  /** Letters looked at when the words of one comment are compared with those of all that are near it. */
+  twins_effort: 50_000,
   twins_variants: 10,
   twins_days: 30,
   twins_apart_ms: 3_000,

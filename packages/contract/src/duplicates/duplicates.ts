@@ -10,7 +10,10 @@ import { BigId, Cursor, Id, Line, OneBig, pageOf, Time } from '../wire/fields.ts
 
 // Answer once: comments under one post that ask the same are twins, and one answer goes to all of them.
 
-/** As far as the person may see it: what is not theirs is neither counted nor quoted. `id` is that of its oldest comment. */
+/**
+ * As far as the person may see it: what is not theirs is neither counted nor quoted. `id` is that of the oldest
+ * comment of it that they may see.
+ */
 export const TwinGroup = z.object({
   id: BigId,
   space_id: Id,
@@ -29,7 +32,7 @@ export type TwinGroup = z.infer<typeof TwinGroup>
 
 export const TwinGroupCard = TwinGroup.extend({
   whole_post: Post.nullable(),
-  /** What was last said to the group, with its variables; empty where nothing was. */
+  /** What was last said to the group and sent to somebody whom they may see, with its variables; empty where nothing was. */
   answers: z.string().array(),
 })
 export type TwinGroupCard = z.infer<typeof TwinGroupCard>
@@ -122,7 +125,7 @@ export const duplicates = {
   }),
 }
 
-/** `id` is the group's. */
+/** `id` is that of one of the group: the group itself may be called otherwise by whoever hears it. */
 export const duplicateEvents = {
   'twins.changed': { access: 'items.see', body: z.object({ id: BigId, space_id: Id }), row: z.null() },
 } as const

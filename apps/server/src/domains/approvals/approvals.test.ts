@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { approvalsOf } from '../../../test/line/approvals-stage.ts'
 import { scriptNetworks } from '../../../test/line/scripted-networks.ts'
+import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person } from '../../../test/world.ts'
 import { replyToItem } from '../items/replies/reply.ts'
 import { asRobot } from '../users/robots.ts'
@@ -226,4 +227,33 @@ describe('who says yes', () => {
     })
     expect((await queueOf(boss)).at(-1)).toMatchObject({ user_id: null, why: 'account', text: 'Спасибо' })
   })
+})
+
+it('those behind a fence who may say yes hear of the question and of its end', async () => {
+  await world.server.listen({ port: 0, host: '127.0.0.1' })
+  const { space, boss, trainee } = await scene()
+  const group_id = await space.group()
+  const fenced = await space.person('operator', { groups: [group_id] })
+  await owner.query('update members set is_fenced = true where user_id = $1', [fenced.user_id])
+  const stranger = await space.person('operator', { groups: [await space.group()] })
+  await owner.query('update members set is_fenced = true where user_id = $1', [stranger.user_id])
+  const [ears, deaf] = [await openSocket(world, fenced), await openSocket(world, stranger)]
+  const told = ({ events }: typeof ears) => events().filter(({ kind }) => kind === 'approval.changed').length
+  const heard = (times: number) => expect.poll(() => told(ears), { interval: 20, timeout: 10_000 }).toBe(times)
+
+  const { id } = await space.comment()
+  const { chat } = await space.message()
+  await owner.query('update items set group_id = $2 where id = $1', [id, group_id])
+  await owner.query('update chats set group_id = $2 where id = $1', [chat.id, group_id])
+  await replyAs(trainee, id)
+  await heard(1)
+  const asked = await onlyOne(fenced)
+  await world.as(boss).approvals.approve({ params: { id: asked.id }, body: { seen_version: asked.version } })
+  await heard(2)
+  await writeAs(trainee, chat.id)
+  await heard(3)
+  const params = { id: (await onlyOne(fenced)).id }
+  await world.as(boss).approvals.refuse({ params, body: { comment: 'Не так' } })
+  await heard(4)
+  expect(told(deaf)).toBe(0)
 })

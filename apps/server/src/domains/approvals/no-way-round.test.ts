@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { approvalsOf } from '../../../test/line/approvals-stage.ts'
 import { scriptNetworks } from '../../../test/line/scripted-networks.ts'
-import { makeWorld, type Space } from '../../../test/world.ts'
+import { sentMessage, sentReply } from '../../../test/requests/deed-requests.ts'
+import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { workOff } from '../bulk/jobs.ts'
 import { lookInSpace } from './clock.ts'
 
@@ -69,6 +70,46 @@ describe('nobody slips past', () => {
     await expect(world.as(trainee).items.retryReply({ params: { id: reply.id } })).rejects.toMatchObject(
       refused('needs_approval'),
     )
+  })
+
+  it('by changing what was said in a dialogue', async () => {
+    const { space, boss, trainee } = await scene()
+    const { id } = await sentMessage(world, space, 'Сказано')
+    const edit = (who: Person) => world.as(who).dialogs.editMessage({ params: { id }, body: { text: 'Другое' } })
+    await expect(edit(trainee)).rejects.toMatchObject(refused('needs_approval'))
+    expect((await owner.query('select text from messages where id = $1', [id])).rows).toEqual([{ text: 'Сказано' }])
+    expect(await run()).toEqual([])
+    await edit(boss)
+    expect(await run()).toMatchObject([{ kind: 'edit_message', text: 'Другое' }])
+  })
+
+  it('by sending again, among what did not happen, what nobody has said yes to', async () => {
+    const { space, boss, trainee } = await scene()
+    const lead = await space.person('administrator')
+    const again = async (who: Person, reply_id: number) => {
+      const { rows } = await owner.query(
+        `update actions set state = 'unknown', hold = null, ended_at = now() where reply_id = $1 returning id`,
+        [reply_id],
+      )
+      await owner.query(`update replies set state = 'unknown' where id = $1`, [reply_id])
+      return world.as(who).problems.retryAction({ params: { id: Number(rows[0].id) } })
+    }
+    const asked = await replyAs(trainee, (await space.comment()).id)
+    // Whoever may send without a yes does not give one by this.
+    await expect(again(boss, asked.id)).rejects.toMatchObject(refused('needs_approval'))
+
+    const said = await replyAs(boss, (await space.comment()).id)
+    await owner.query('update members set needs_approval = true where space_id = $1 and user_id = $2', [
+      ...[space.id, lead.user_id],
+    ])
+    await expect(again(lead, said.id)).rejects.toMatchObject(refused('needs_approval'))
+    // Nor what was to stand there instead.
+    const sent = await sentReply(world, space, 'Сказано')
+    await world.as(boss).moderation.editReply({ params: { id: sent.id }, body: { text: 'Другое' } } as never)
+    await expect(again(lead, sent.id)).rejects.toMatchObject(refused('needs_approval'))
+    expect(await run()).toEqual([])
+    await again(boss, said.id)
+    expect(await run()).toHaveLength(1)
   })
 
   it('by changing the words of a colleague and saying yes to them', async () => {

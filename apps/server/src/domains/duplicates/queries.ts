@@ -34,13 +34,30 @@ export async function selectComments(db: Db, space_id: number, ids: readonly num
 
 type Asked = { n: number; place: number; at: number; bands: readonly number[] }
 
-const MOST_COMPARED = 20
-
-export async function findKnown(db: Db, space_id: number, asked: readonly Asked[]) {
-  const { rows } = await sql<{ n: number; first_id: number; words: string }>`
-    select n, first_id, words from find_near_duplicates(${space_id}, ${JSON.stringify(asked)}::jsonb,
-      make_interval(days => ${limits.twins_days}), ${MOST_COMPARED})`.execute(db)
+/** First texts that share a band with these, those that share the most, at most so many for each. */
+export async function findKnown(db: Db, space_id: number, asked: readonly Asked[], most: number) {
+  const { rows } = await sql<{ n: number; first_id: number }>`
+    select n, first_id from find_near_duplicates(${space_id}, ${JSON.stringify(asked)}::jsonb,
+      make_interval(days => ${limits.twins_days}), ${most})`.execute(db)
   return rows
+}
+
+export async function selectTexts(db: Db, space_id: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; text: string }>`
+    select item_id as id, left(text, ${limits.twins_text}) as text from item_texts
+    where space_id = ${space_id} and item_id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+/** The oldest first. */
+export async function selectInOrder(db: Db, space_id: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select id from items where space_id = ${space_id} and id = any(${ids}::bigint[]) order by created_at, id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 export type Member = Omit<Asked, 'n'> & { item_id: number; object_id: number; first_id: number }
@@ -103,19 +120,25 @@ export async function selectOfAuthor(db: Db, space_id: number, author_id: number
   return rows.map(({ id }) => id)
 }
 
-export type Told = { id: number; object_id: number; group_id: number | null; assigned_to: number | null }
+/** One of a group, and with whom it is. */
+export type Told = {
+  id: number
+  first_id: number
+  object_id: number
+  group_id: number | null
+  assigned_to: number | null
+}
 
 /** The groups of these, each with whom the comment is with. */
 export async function selectGroupsOf(db: Db, space_id: number, ids: readonly number[]): Promise<Told[]> {
   const { rows } = await sql<Told>`
-    select d.first_id as id, i.object_id, i.group_id, i.assigned_to
+    select i.id, d.first_id, i.object_id, i.group_id, i.assigned_to
     from near_duplicates d join twin_groups g on g.space_id = ${space_id} and g.first_id = d.first_id
     join items i on i.space_id = ${space_id} and i.id = d.item_id
     where d.space_id = ${space_id} and d.item_id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
 
-export const keepAnswers = (db: Db, space_id: number, first_id: number, answers: readonly string[]) =>
-  sql`update twin_groups set answers = ${answers}::text[] where space_id = ${space_id} and first_id = ${first_id}`.execute(
-    db,
-  )
+/** By it is known what was said to whom of them, and whether it was sent. */
+export const keepRun = (db: Db, space_id: number, first_id: number, run_id: number) =>
+  sql`update twin_groups set run_id = ${run_id} where space_id = ${space_id} and first_id = ${first_id}`.execute(db)

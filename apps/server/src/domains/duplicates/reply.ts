@@ -12,7 +12,7 @@ import { findChannel, isPast } from '../actions/allowed.ts'
 import { whyApproval } from '../actions/approval/approval.ts'
 import { beginReplies } from '../bulk/service.ts'
 import { fillEach } from '../orders/words.ts'
-import { keepAnswers } from './queries.ts'
+import { keepRun } from './queries.ts'
 import { seenGroup } from './seen.ts'
 
 type Standing = {
@@ -29,10 +29,10 @@ type Standing = {
 /** Those of these that the person may see, of the group and its account. */
 async function selectStanding(
   ctx: CallContext,
-  group: { id: number; space_id: number; object_id: number },
+  group: { first_id: number; space_id: number; object_id: number },
   ids: readonly number[],
 ) {
-  const { space_id, object_id, id: first_id } = group
+  const { space_id, object_id, first_id } = group
   const { rows } = await sql<Standing>`
     select i.id, i.space_id, i.object_id, i.kind, i.status, i.version, i.created_at,
       i.replied_at is not null or exists (select from replies r where r.space_id = ${space_id} and r.item_id = i.id
@@ -82,7 +82,7 @@ export async function previewReplies(
 const whyNot = ({ status, is_answered }: Standing) =>
   status === 'deleted' ? 'deleted' : is_answered ? 'answered_since' : null
 
-/** Begins at once; what was said to the group is offered to whoever comes later. */
+/** Begins at once; what was said to the group is offered to whoever comes later, once it has been sent to somebody. */
 export async function replyToGroup(ctx: CallContext, id: number, reply: TwinsReply): Promise<BulkRun> {
   const { texts, members, then_status } = reply
   const group = await seenGroup(ctx, id)
@@ -104,6 +104,6 @@ export async function replyToGroup(ctx: CallContext, id: number, reply: TwinsRep
   const deed = { do: 'reply', text, variants: texts, file_ids: [], template_id: null, then_status } as const
   const run = await beginReplies(ctx, { ...deed, file_ids: [], variants: [...texts] }, chosen)
   // What still needs a colleague's yes is nothing to be offered to others; what was said in the end is.
-  if (!(await whyApproval(ctx, group))) await keepAnswers(ctx.db, group.space_id, group.id, texts)
+  if (!(await whyApproval(ctx, group))) await keepRun(ctx.db, group.space_id, group.first_id, run.id)
   return run
 }

@@ -5,48 +5,43 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Cursor, Page } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { fence, ofOwnAccounts } from '../../platform/database/scope.ts'
+import { fence, isSeen, ofOwnAccounts } from '../../platform/database/scope.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
 import { wholeItems } from '../items/list.ts'
 import { getPost } from '../posts/service.ts'
-import { namedAnew } from './offer.ts'
+import { leadSeen, membersSeen } from './members.ts'
+import { type Answered, offerFor, saidTo } from './said.ts'
 
 /** Looked at for one page: most groups of a day wait for somebody, those of a year do not. */
 const LOOKED_AT = 120
 const COUNTED = 100
 
-/** Members of `g`, as `d` and `i`, that the person may see. What is deleted is nobody's twin. */
-const membersSeen = (ctx: CallContext) => sql`
-  near_duplicates d join items i on i.space_id = d.space_id and i.id = d.item_id
-  where d.space_id = g.space_id and d.first_id = g.first_id and i.status <> 'deleted' and ${ofOwnAccounts(ctx, 'i')} ${fence(ctx, 'i')}`
+type GroupRow = TwinGroup & Answered & { post_id: number | null; sort_key: string }
 
 const isWaiting = sql`(i.status in ('new', 'inprogress') and i.replied_at is null)`
-
-type GroupRow = TwinGroup & { post_id: number | null; answers: string[]; sort_key: string }
 
 /** `groups`: a select of rows of twin_groups, as `g`. */
 async function readGroups(ctx: CallContext, groups: ReturnType<typeof sql>): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select g.first_id as id, g.space_id, g.object_id, g.answers, ${micros('g.last_at')} as sort_key,
+    select lead.id, g.first_id, g.run_id, g.space_id, g.object_id, ${micros('g.last_at')} as sort_key,
       m.count, m.waiting, ${seconds('m.last_at')} as last_at, lead.post_id, lead.emotion, lead.rating,
       left(t.text, ${sql.lit(limits.excerpt)}) as text,
       case when p.id is not null then jsonb_build_object('id', p.id, 'text', left(p.text, ${sql.lit(limits.excerpt)})) end as post
     from (${groups}) g
     cross join lateral (
-      select count(*)::integer as count, count(*) filter (where n.is_waiting)::integer as waiting, max(n.created_at) as last_at,
-        (array_agg(n.id order by n.created_at, n.id))[1] as lead_id
-      from (select i.id, i.created_at, ${isWaiting} as is_waiting from ${membersSeen(ctx)}
+      select count(*)::integer as count, count(*) filter (where n.is_waiting)::integer as waiting, max(n.created_at) as last_at
+      from (select i.created_at, ${isWaiting} as is_waiting from ${membersSeen(ctx)}
             order by d.at desc limit ${sql.lit(limits.count_cap)}) n) m
-    join items lead on lead.space_id = g.space_id and lead.id = m.lead_id
+    cross join lateral (${leadSeen(ctx)}) lead
     join item_texts t on t.space_id = g.space_id and t.item_id = lead.id
     left join posts p on p.space_id = g.space_id and p.id = lead.post_id
     order by g.last_at desc, g.first_id desc`.execute(ctx.db)
   return rows
 }
 
-const toGroup = ({ post_id, answers, sort_key, ...group }: GroupRow): TwinGroup => group
+const toGroup = ({ post_id, first_id, run_id, sort_key, ...group }: GroupRow): TwinGroup => group
 
 /** Where somebody waits, the latest first. Looks at so many groups: a page may be short. */
 export async function listGroups(ctx: CallContext, after: Cursor | undefined): Promise<Page<TwinGroup>> {
@@ -66,19 +61,24 @@ export async function listGroups(ctx: CallContext, after: Cursor | undefined): P
   const stop = all.at(-1)
   const next =
     found.length > rows.length && last
-      ? [last.sort_key, last.id]
+      ? [last.sort_key, last.first_id]
       : all.length === LOOKED_AT && stop
         ? [stop.sort_key, stop.first_id]
         : null
   return { rows: rows.map(toGroup), next: next && JSON.stringify(next) }
 }
 
-/** By any of its members: its oldest may have been edited, and the group be called by another. */
+/**
+ * By any of its members that they may see: its oldest may have been edited, and the group be called by another. Where they see
+ * no other of it there is no group for them: else they would learn that somebody has said nearly the same.
+ */
 async function findGroup(ctx: CallContext, id: number): Promise<GroupRow | undefined> {
   const [group] = await readGroups(
     ctx,
     sql`select g.* from near_duplicates o join twin_groups g on g.space_id = o.space_id and g.first_id = o.first_id
-        where o.space_id = any(${ctx.spaces}::integer[]) and o.item_id = ${id}::bigint`,
+        where o.space_id = any(${ctx.spaces}::integer[]) and o.item_id = ${id}::bigint and ${isSeen(ctx, 'items', 'o.space_id', 'o.item_id')}
+          and exists (select from near_duplicates e where e.space_id = o.space_id and e.first_id = o.first_id
+            and e.item_id <> o.item_id and ${isSeen(ctx, 'items', 'e.space_id', 'e.item_id')})`,
   )
   return group
 }
@@ -89,12 +89,12 @@ export const seenGroup = async (ctx: CallContext, id: number): Promise<GroupRow>
 export async function getGroup(ctx: CallContext, id: number): Promise<TwinGroupCard> {
   const group = await seenGroup(ctx, id)
   const whole_post = group.post_id === null ? null : await getPost(ctx, group.post_id)
-  return { ...toGroup(group), answers: group.answers, whole_post }
+  return { ...toGroup(group), answers: await saidTo(ctx, group), whole_post }
 }
 
 /** Newest first. */
 export async function listMembers(ctx: CallContext, id: number, after: Cursor | undefined): Promise<Page<Item>> {
-  const { space_id, id: first_id } = await seenGroup(ctx, id)
+  const { space_id, first_id } = await seenGroup(ctx, id)
   const from = after ? sql`and (d.at, d.item_id) < (${fromMicros(after[0])}, ${after[1]}::bigint)` : sql``
   const { rows } = await sql<{ id: number; sort_key: string }>`
     select m.id, ${micros('m.at')} as sort_key
@@ -118,12 +118,13 @@ export async function listMembers(ctx: CallContext, id: number, after: Cursor | 
 
 export async function countTwins(ctx: CallContext, ids: readonly number[]): Promise<TwinCount[]> {
   const { rows } = await sql<TwinCount>`
-    select asked.id, g.first_id as group_id, n.count - 1 as others
+    select asked.id, lead.id as group_id, n.count - 1 as others
     from (select i.id, i.space_id from items i where i.space_id = any(${ctx.spaces}::integer[]) and i.id = any(${ids}::bigint[])
             and i.status <> 'deleted' and ${ofOwnAccounts(ctx, 'i')} ${fence(ctx, 'i')}) asked
     join near_duplicates o on o.space_id = asked.space_id and o.item_id = asked.id
     join twin_groups g on g.space_id = o.space_id and g.first_id = o.first_id
     cross join lateral (select count(*)::integer as count from (select from ${membersSeen(ctx)} limit ${sql.lit(COUNTED + 1)}) m) n
+    cross join lateral (${leadSeen(ctx)}) lead
     where n.count > 1`.execute(ctx.db)
   return rows
 }
@@ -132,8 +133,7 @@ export async function countTwins(ctx: CallContext, ids: readonly number[]): Prom
 export async function twinsOfItem(ctx: CallContext, id: number): Promise<TwinsOfItem> {
   const byId = await wholeItems(ctx, [id], limits.message_excerpt)
   const item = byId.get(id)
-  const isSeen = item !== undefined && (await isVisible(ctx, id))
-  if (!isSeen) return refuse('not_found', { row: { table: 'items', id } })
+  if (!item || !(await isVisible(ctx, id))) return refuse('not_found', { row: { table: 'items', id } })
   const group = await findGroup(ctx, id)
   if (!group || group.count < 2) return { group: null, answer: null }
   const isOpen = item.replied_at === null && item.status !== 'deleted'
@@ -146,20 +146,4 @@ async function isVisible(ctx: CallContext, id: number): Promise<boolean> {
     ctx.db,
   )
   return rows.length > 0
-}
-
-/** What was said to the group, else what somebody of it was answered last. With variables: another is called otherwise. */
-async function offerFor(ctx: CallContext, group: GroupRow, id: number): Promise<string | null> {
-  const { space_id, id: first_id, answers } = group
-  if (answers.length > 0) return answers[id % answers.length] ?? null
-  const { rows } = await sql<{ text: string; name: string | null }>`
-    select r.text, m.name
-    from (select ${space_id}::integer as space_id, ${first_id}::bigint as first_id) g, lateral (
-      select i.id, (select a.name from authors a where a.space_id = i.space_id and a.id = i.author_id) as name
-      from ${membersSeen(ctx)} and i.replied_at is not null and i.id <> ${id}::bigint
-      order by i.replied_at desc limit 1) m
-    join replies r on r.space_id = ${space_id} and r.item_id = m.id and r.state = 'sent' and not r.is_private and r.deleted_at is null
-    order by r.created_at desc, r.id desc limit 1`.execute(ctx.db)
-  const [said] = rows
-  return said?.text ? namedAnew(said.text, said.name) : null
 }

@@ -2061,7 +2061,7 @@ export type Tables = {
     object_id: number
     size: number
     last_at: Time
-    answers: Generated<string[]>
+    run_id: number | null
   }
   user_groups: {
     space_id: number

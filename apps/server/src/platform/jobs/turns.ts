@@ -7,15 +7,23 @@ const CHARS_A_TURN = 65_536
 const CHARS_OF_ONE = 200
 const CHARS_A_PORTION = 262_144
 
+/** For work that is more than one list: told how much was looked at, it gives others their turn whenever that is enough. */
+export function makeTurns(): (chars: number) => Promise<void> {
+  let looked = 0
+  return async (chars) => {
+    looked += CHARS_OF_ONE + chars
+    if (looked < CHARS_A_TURN) return
+    looked = 0
+    await othersTurn()
+  }
+}
+
 /** One after the other; others have their turn whenever this much of them has been looked at. */
 export async function* inTurns<T>(all: readonly T[], charsOf: (one: T) => number): AsyncIterable<T> {
-  let chars = 0
+  const looked = makeTurns()
   for (const one of all) {
     yield one
-    chars += CHARS_OF_ONE + charsOf(one)
-    if (chars < CHARS_A_TURN) continue
-    chars = 0
-    await othersTurn()
+    await looked(charsOf(one))
   }
 }
 

@@ -48,6 +48,18 @@ export type Asking = {
 const targetOf = ({ item_id, chat_id }: Pick<ActionRow, 'item_id' | 'chat_id'>) =>
   item_id !== null ? { item_id } : { chat_id: chat_id ?? 0 }
 
+type Located = Pick<ActionRow, 'space_id' | 'object_id' | 'item_id' | 'chat_id'>
+
+/** Told to whoever may see what it is about, also behind a fence: whom that is with now. */
+async function announceEnd(ctx: Context, id: number, { space_id, object_id, item_id, chat_id }: Located) {
+  const [table, thing_id] = item_id !== null ? ['items', item_id] : ['chats', chat_id]
+  const { rows } = await sql<{ group_id: number | null; assigned_to: number | null }>`
+    select group_id, assigned_to from ${sql.table(table as string)} where space_id = ${space_id} and id = ${thing_id}`.execute(
+    ctx.db,
+  )
+  ctx.announce({ space_id, object_id, ...rows[0] }, 'approval.changed', { id, space_id })
+}
+
 /** The question, in the transaction of what it is about; whoever may say yes is told. */
 export async function ask(ctx: Context, action: ActionRow, { why, version, group_id, assigned_to }: Asking) {
   const { space_id, object_id, user_id } = action
@@ -107,7 +119,7 @@ export async function endWaiting(
   await recordWork(ctx, { space_id, ...targetOf(action) }, 'approval', {
     ...{ verdict: state, writer: action.user_id, comment, is_changed: false },
   })
-  ctx.announce({ space_id, object_id: action.object_id }, 'approval.changed', { id: ended.id, space_id })
+  await announceEnd(ctx, ended.id, action)
   return action
 }
 
@@ -156,7 +168,7 @@ export async function release(ctx: Context, space_id: number, id: number, { deci
   await recordWork(ctx, { space_id, ...targetOf(action) }, 'approval', {
     ...{ verdict: 'approved', writer: action.user_id, comment: null, is_changed: was_text !== null },
   })
-  ctx.announce({ space_id, object_id: action.object_id }, 'approval.changed', { id: ended[0].id, space_id })
+  await announceEnd(ctx, ended[0].id, action)
   ctx.wake('actions')
   return { action, is_later: action.hold === 'later' }
 }

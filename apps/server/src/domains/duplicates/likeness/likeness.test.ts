@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { invent } from '../../../../test/stages/invented-comments.ts'
 import { computedMs } from '../../../../test/turns.ts'
 import { findFirst, type Known } from './grouping.ts'
-import { isSameWord, likenessOf, type Signature, signatureOf } from './likeness.ts'
+import { jaccard, likenessOf, type Signature, signatureOf } from './likeness.ts'
+import { isSameWord } from './words.ts'
 
 const sign = (text: string) => signatureOf(text) as Signature
 const areTwins = (one: string, other: string) => likenessOf(sign(one), sign(other)) !== null
@@ -51,7 +52,7 @@ describe('two comments', () => {
 
 /** One after another, as they come: only those that share a band are compared. */
 function groupsOf(texts: readonly string[]): number[] {
-  const firsts: Known[] = []
+  const firsts: (Known & { signature: Signature })[] = []
   return texts.map((text, at) => {
     const signature = sign(text)
     const bands = new Set(signature.bands)
@@ -91,8 +92,7 @@ describe('500 invented comments with 40 planted groups', () => {
       'Есть ли у вас бесплатная доставка заказов курьером в Самару',
     ]
     const [one, other] = words.map(sign) as [Signature, Signature]
-    const shared = [...one.trigrams].filter((trigram) => other.trigrams.has(trigram)).length
-    expect(shared / (one.trigrams.size + other.trigrams.size - shared)).toBeGreaterThan(0.6)
+    expect(jaccard(one.trigrams, other.trigrams)).toBeGreaterThan(0.6)
     expect(likenessOf(one, other)).toBeNull()
   })
 })

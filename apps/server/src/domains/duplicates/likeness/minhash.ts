@@ -4,14 +4,17 @@
 const BANDS = 21
 const ROWS = 3
 
-/** Character trigrams of each word with a space before and behind: how it begins and ends counts, beside whom it stands does not. */
-export function trigramsOf(words: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>()
+/**
+ * Character trigrams of each word with a space before and behind: how it begins and ends counts, beside whom it stands does not.
+ * Hashes, each once, sorted: two of them are compared in one go.
+ */
+export function trigramsOf(words: readonly string[]): Int32Array {
+  const found = new Set<number>()
   for (const word of words) {
     const padded = ` ${word} `
-    for (let at = 0; at + 3 <= padded.length; at++) found.add(padded.slice(at, at + 3))
+    for (let at = 0; at + 3 <= padded.length; at++) found.add(hashOf(padded.slice(at, at + 3)) | 0)
   }
-  return found
+  return Int32Array.from(found).sort()
 }
 
 /** FNV-1a, well mixed. */
@@ -33,10 +36,9 @@ const factors = Uint32Array.from({ length: BANDS * ROWS }, (_, at) => mix(at * 2
 const addends = Uint32Array.from({ length: BANDS * ROWS }, (_, at) => mix(0x9e3779b9 ^ (at + 1)))
 
 /** As PostgreSQL's integers. */
-export function bandsOf(trigrams: ReadonlySet<string>): number[] {
+export function bandsOf(trigrams: Int32Array): number[] {
   const smallest = new Uint32Array(BANDS * ROWS).fill(0xffffffff)
-  for (const trigram of trigrams) {
-    const hash = hashOf(trigram)
+  for (const hash of trigrams) {
     for (let at = 0; at < smallest.length; at++) {
       const turned = (Math.imul(hash, factors[at] as number) + (addends[at] as number)) >>> 0
       if (turned < (smallest[at] as number)) smallest[at] = turned

@@ -15,18 +15,20 @@ export type Essence = {
 }
 
 const ADDRESS = /(?:https?:\/\/|www\.)\S+/gu
-/** `@shop`, and as VK writes it: `[id123|Анна], `. */
-const MENTION = /\[(?:id|club|public)\d+\|[^\]]*\]|@[\p{L}\p{N}_.]+/gu
+/** `@shop`, and as VK writes it: `[id123|Анна], `. A name ends where another bracket begins: hundreds of those take no longer. */
+const MENTION = /\[(?:id|club|public)\d+\|[^\][]*\]|@[\p{L}\p{N}_.]+/gu
 const GROUPED = /(?<=\d)[   ](?=\d{3}(?!\d))/gu
 const NEGATION =
   /^(?:не|ни|нет|нету|без|нельзя|никак|никогда|ничего|никто|not|no|never|without|none|nothing|cannot|cant)$/u
 const DENIED = /^(?:do|does|did|is|are|was|were|has|have|had|will|would|could|should|ca|wo)n['’]?t$/u
 
 /** The beginning says what it is about; of a novel only that is compared. */
-export function essenceOf(text: string): Essence {
+export function essenceOf(whole: string): Essence {
+  const text = whole.slice(0, limits.twins_text)
   const plain = text
-    .slice(0, limits.twins_text)
     .normalize('NFKC')
+    // One letter may stand for eighteen («ﷺ»).
+    .slice(0, limits.twins_text)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(ADDRESS, ' ')
