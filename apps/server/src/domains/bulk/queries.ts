@@ -15,20 +15,28 @@ const columns = sql`
 
 /** Of a group: which text it gets, and how it stood when it was chosen. */
 export type Turn = { id: number; variant: number | null; seen_version: number | null }
-type NewRun = { space_id: number; kind: WorkKind; deed: ItemDeed | ChatDeed | GroupReply; targets: readonly Turn[] }
+/** With the reason why nothing is to be done to it, where that is known at once. */
+export type NewTarget = Turn & { reason: string | null }
+type NewRun = {
+  space_id: number
+  kind: WorkKind
+  deed: ItemDeed | ChatDeed | GroupReply
+  targets: readonly NewTarget[]
+}
 
 export async function insertRun(
   { db, user_id, correlation_id }: CallContext,
   { space_id, kind, deed, targets }: NewRun,
 ) {
+  const failed = targets.filter(({ reason }) => reason !== null).length
   const { rows } = await sql<RunRow>`
     with run as (
-      insert into bulk_runs (space_id, user_id, target_kind, deed, total, correlation_id)
-      values (${space_id}, ${user_id}, ${kind}, ${JSON.stringify(deed)}::jsonb, ${targets.length}, ${correlation_id}) returning *
+      insert into bulk_runs (space_id, user_id, target_kind, deed, total, failed, correlation_id)
+      values (${space_id}, ${user_id}, ${kind}, ${JSON.stringify(deed)}::jsonb, ${targets.length}, ${failed}, ${correlation_id}) returning *
     ), targets as (
-      insert into bulk_targets (space_id, run_id, target_id, variant, seen_version)
-      select ${space_id}, run.id, t.id, t.variant, t.seen_version
-      from run, jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (id bigint, variant smallint, seen_version integer)
+      insert into bulk_targets (space_id, run_id, target_id, variant, seen_version, state, reason)
+      select ${space_id}, run.id, t.id, t.variant, t.seen_version, case when t.reason is null then 'waiting' else 'failed' end, t.reason
+      from run, jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (id bigint, variant smallint, seen_version integer, reason text)
     )
     select ${columns} from run`.execute(db)
   return rows[0] as RunRow

@@ -27,8 +27,8 @@ export async function groupItems(ctx: Context, space_id: number, ids: readonly n
   tell(ctx, space_id, touched)
 }
 
-/** Given to others: whoever sees only what is theirs sees other groups now. */
-export async function tellGiven(ctx: Context, space_id: number, ids: readonly number[]) {
+/** Somebody sees other members of these groups now. */
+export async function tellTwins(ctx: Context, space_id: number, ids: readonly number[]) {
   tell(ctx, space_id, distinct(await selectGroupsOf(ctx.db, space_id, ids)))
 }
 
@@ -45,13 +45,13 @@ export async function forgetTwins(ctx: Context, space_id: number, author_id: num
   await lockGroups(ctx.db, space_id)
   const ids = await selectOfAuthor(ctx.db, space_id, author_id)
   if (ids.length === 0) return
-  const left = await release(ctx, space_id, ids)
+  const { freed, left } = await release(ctx, space_id, ids)
   const others = await readSigned(
     ctx,
     space_id,
-    left.filter((id) => !ids.includes(id)),
+    freed.filter((id) => !ids.includes(id)),
   )
-  await place(ctx, space_id, others)
+  tell(ctx, space_id, distinct([...left, ...(await place(ctx, space_id, others))]))
 }
 
 type Said = Awaited<ReturnType<typeof selectComments>>[number] & { signature: Signature | null }
@@ -62,22 +62,27 @@ const readSigned = async ({ db }: Context, space_id: number, ids: readonly numbe
 /** Where the first of a group says something else, all of the group are looked at again. */
 async function regroup(ctx: Context, space_id: number, moved: readonly Said[]): Promise<Told[]> {
   const known = moved.filter(({ bands }) => bands !== null).map(({ id }) => id)
-  const freed = known.length ? await release(ctx, space_id, known) : []
+  const { freed, left } = await release(ctx, space_id, known)
   const ids = new Set(moved.map(({ id }) => id))
   const others = await readSigned(
     ctx,
     space_id,
     freed.filter((id) => !ids.has(id)),
   )
-  return place(ctx, space_id, [...moved, ...others])
+  return distinct([...left, ...(await place(ctx, space_id, [...moved, ...others]))])
 }
 
-/** Out of their groups. Answers with all who have to be placed again: these, and whoever was compared with one of them. */
-async function release({ db }: Context, space_id: number, ids: readonly number[]): Promise<number[]> {
+/**
+ * Out of their groups. `freed`: all who have to be placed again, these and whoever was compared with one of them; `left`:
+ * the groups that have lost one, for whoever still has them on the screen.
+ */
+async function release({ db }: Context, space_id: number, ids: readonly number[]) {
+  if (ids.length === 0) return { freed: [], left: [] }
   const behind = await selectMembersOf(db, space_id, ids)
-  const all = [...new Set([...ids, ...behind])]
-  await shrinkGroups(db, space_id, await removeMembers(db, space_id, all))
-  return all
+  const freed = [...new Set([...ids, ...behind])]
+  const left = await selectGroupsOf(db, space_id, freed)
+  await shrinkGroups(db, space_id, await removeMembers(db, space_id, freed))
+  return { freed, left }
 }
 
 const PLACED_AT_ONCE = 200

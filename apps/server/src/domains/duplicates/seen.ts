@@ -74,7 +74,7 @@ export async function listGroups(ctx: CallContext, after: Cursor | undefined): P
 }
 
 /** By any of its members: its oldest may have been edited, and the group be called by another. */
-async function findGroup(ctx: CallContext, id: number): Promise<GroupRow | undefined> {
+export async function findGroup(ctx: CallContext, id: number): Promise<GroupRow | undefined> {
   const [group] = await readGroups(
     ctx,
     sql`select g.* from near_duplicates o join twin_groups g on g.space_id = o.space_id and g.first_id = o.first_id
