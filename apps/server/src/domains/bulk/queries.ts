@@ -1,7 +1,7 @@
 import type { BulkCursor, BulkResult, BulkRun, ChatDeed, GroupReply, ItemDeed } from '@otklik/contract/bulk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
@@ -56,6 +56,20 @@ export async function findOwnRun({ db, spaces, user_id }: CallContext, id: numbe
     select ${columns} from bulk_runs where space_id = any(${spaces}::integer[]) and user_id = ${user_id} and id = ${id}`.execute(
     db,
   )
+  return rows[0]
+}
+
+/** Somebody's last answer to one of these, of those that go to a group. `ids`: a select of them. */
+export async function findOwnReplyRun(
+  { db, user_id }: CallContext,
+  space_id: number,
+  ids: RawBuilder<unknown>,
+): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from bulk_runs r
+    where r.space_id = ${space_id} and r.user_id = ${user_id} and r.target_kind = 'item' and r.deed -> 'variants' is not null
+      and exists (select from bulk_targets t where t.space_id = ${space_id} and t.run_id = r.id and t.target_id in (${ids}))
+    order by r.id desc limit 1`.execute(db)
   return rows[0]
 }
 

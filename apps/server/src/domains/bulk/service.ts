@@ -12,13 +12,23 @@ import type {
 import { limits } from '@otklik/contract/limits.ts'
 import { type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
 import { permissionFor, type WorkKind } from '@otklik/contract/work/orders.ts'
+import type { RawBuilder } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getChannel } from '../actions/allowed.ts'
 import { getSeenMacro } from '../macros/service.ts'
 import { chooseChats, chooseItems } from './choose.ts'
-import { endRun, findOwnRun, insertRun, type NewTarget, type RunRow, selectOwnRuns, selectResults } from './queries.ts'
+import {
+  endRun,
+  findOwnReplyRun,
+  findOwnRun,
+  insertRun,
+  type NewTarget,
+  type RunRow,
+  selectOwnRuns,
+  selectResults,
+} from './queries.ts'
 
 type Located = { id: number; space_id: number; object_id: number }
 
@@ -89,6 +99,12 @@ export const toRun = ({ user_id, correlation_id, ...run }: RunRow): BulkRun => r
 
 export const listRuns = async (ctx: CallContext): Promise<BulkRun[]> => (await selectOwnRuns(ctx)).map(toRun)
 export const getRun = async (ctx: CallContext, id: number): Promise<BulkRun> => toRun(await ownRun(ctx, id))
+
+/** The last answer of whoever asks to one of a group. */
+export async function findOwnReplies(ctx: CallContext, space_id: number, ids: RawBuilder<unknown>) {
+  const run = await findOwnReplyRun(ctx, space_id, ids)
+  return run ? toRun(run) : null
+}
 
 export async function listResults(ctx: CallContext, id: number, after: BulkCursor | undefined) {
   const rows = await selectResults(ctx.db, await ownRun(ctx, id), after)

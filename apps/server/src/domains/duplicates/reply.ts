@@ -11,6 +11,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { findChannel, isPast } from '../actions/allowed.ts'
 import { whyApproval } from '../actions/approval/approval.ts'
 import { beginReplies } from '../bulk/service.ts'
+import { saveGroupDraft, withoutGroupDraft } from '../drafts/group-drafts.ts'
 import { fillEach } from '../orders/words.ts'
 import { keepAnswers } from './queries.ts'
 import { findGroup, seenGroup } from './seen.ts'
@@ -122,9 +123,15 @@ export async function replyToGroup(ctx: CallContext, id: number, reply: TwinsRep
   if (chosen.length === 0) refuse('not_found')
   const deed = { do: 'reply', text, variants: texts, file_ids: [], template_id: null, then_status } as const
   const run = await beginReplies(ctx, { ...deed, file_ids: [], variants: [...texts] }, chosen)
+  ctx.writeLast(withoutGroupDraft(ctx, group))
   // What still needs a colleague's yes is nothing to be offered to others; what was said in the end is.
   if (!(await whyApproval(ctx, group))) await keepAnswers(ctx.db, group.space_id, group.id, texts)
   return run
+}
+
+/** Not sent yet: it waits for its writer on whatever device they go on. */
+export async function saveReplies(ctx: CallContext, id: number, texts: readonly string[]) {
+  return saveGroupDraft(ctx, await seenGroup(ctx, id), texts)
 }
 
 /** The group as it was shown. Its oldest may have been edited since: then it is called by another of its members. */
