@@ -61,7 +61,41 @@ test('people ask the same under a post: their group is seen on the row, answered
   await expect(page.getByRole('textbox', { name: 'Ответ на комментарий' })).not.toHaveValue(/[{}]/)
 })
 
-test('the groups on a phone: one pane at a time, the answer over it', async ({ page }) => {
+test('whoever edits the question away or deletes it while the answer is written is seen to leave, and gets nothing', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const word = freshWord()
+  await signIn(page, 'olga')
+  await page.goto('/items')
+  const list = page.getByRole('list', { name: 'Комментарии' })
+  await expect(list.getByRole('link').first()).toBeVisible()
+  const asked: (string | undefined)[] = []
+  for (const person of [1, 2, 3]) {
+    const order = { network: 'vk', post: 'latest', person, text: `Где теперь продают ${word} поштучно?` }
+    asked.push((await asCustomer(page, order)).external_id)
+  }
+  await expect(list.getByRole('link', { name: word }).filter({ hasText: '+2' })).toHaveCount(3)
+  await page.goto('/items/twins')
+  await page.getByRole('list', { name: 'Группы похожих' }).getByRole('link', { name: word }).press('Enter')
+  await expect(page.getByRole('heading', { name: word })).toBeFocused()
+  await page.keyboard.press('r')
+  await page.keyboard.type('На Лесной, 5')
+  await expect(page.getByRole('button', { name: 'Отправить 3 ответа' })).toBeVisible()
+
+  const asking = page.getByRole('list', { name: 'Кто спрашивает' })
+  await asCustomer(page, { network: 'vk', external_id: asked[1], text: 'Уже нашла, спасибо большое' }, 'edit')
+  await expect(asking.getByText('больше не в этой группе')).toBeVisible()
+  await asCustomer(page, { network: 'vk', external_id: asked[2] }, 'delete')
+  await expect(asking.getByText('удалён')).toBeVisible()
+  await expect(asking.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toContainText('Отправить 1 ответ?')
+})
+
+test('the groups on a phone: one pane at a time, a button to the answer, the texts in sight before they leave', async ({
+  page,
+}) => {
   await page.setViewportSize(phone.viewport)
   const word = freshWord()
   await signIn(page, 'olga')
@@ -72,9 +106,24 @@ test('the groups on a phone: one pane at a time, the answer over it', async ({ p
   await expect(page.getByRole('list', { name: 'Комментарии' }).getByRole('link', { name: word })).toHaveCount(2)
   await page.goto('/items/twins')
   await page.getByRole('list', { name: 'Группы похожих' }).getByRole('link', { name: word }).click()
-  await expect(page.getByRole('list', { name: 'Кто спрашивает' }).getByRole('listitem')).toHaveCount(2)
+  const asking = page.getByRole('list', { name: 'Кто спрашивает' })
+  await expect(asking.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Один ответ' }).click()
-  await expect(page.getByRole('textbox', { name: 'Вариант 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ответить 2' }).click()
+  const field = page.getByRole('textbox', { name: 'Вариант 1' })
+  await expect(field).toBeFocused()
+  await field.fill('{author.first_name}, сто рублей')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Показать под вопросами' }).click()
+  await expect(field).toBeHidden()
+  await expect(asking.getByText(/^\S+, сто рублей$/)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Изменить ответ' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Отправить 2 ответа' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Их увидят все')
+  await page.keyboard.press('Escape')
+
+  // It waits on the server, also for another device.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Отправить 2 ответа' })).toBeVisible()
 })

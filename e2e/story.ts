@@ -82,12 +82,17 @@ export async function forgetSession(page: Page) {
 }
 
 /** What a customer does on the network, through the simulator's own page. */
-export async function asCustomer(page: Page, order: Record<string, unknown>, deed: 'write' | 'type' = 'write') {
+export async function asCustomer(
+  page: Page,
+  order: Record<string, unknown>,
+  deed: 'write' | 'type' | 'edit' | 'delete' = 'write',
+): Promise<{ external_id?: string }> {
   await demoHasLookedBack()
   const { hostname, port } = new URL(page.url())
   const simulator_port = process.env.SIMULATOR_PORT ?? Number(port) + 1
   const answer = await page.request.post(`http://${hostname}:${simulator_port}/control/${deed}`, { data: order })
   expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) ?? {}
 }
 
 /** What is written before the first look back is over may be taken for the past, which comes closed and in silence. */

@@ -1446,7 +1446,7 @@ create table drafts (
   updated_at  timestamptz not null default now(),
   constraint drafts_pkey primary key (space_id, user_id, target_kind, target_id),
   foreign key (space_id, user_id) references members(space_id, user_id) on delete cascade,
-  constraint drafts_target_kind_check check (target_kind in ('item', 'chat'))
+  constraint drafts_target_kind_check check (target_kind in ('item', 'chat', 'twins'))
 );
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced

@@ -90,6 +90,7 @@ export const refusals: Record<RefusalCode, string> = {
   reply_not_allowed: 'The network does not allow this here',
   already_answered: 'The network takes one answer here, and there is one already',
   answered_since: 'It has been answered already',
+  same_person: 'One answer per person: under another question of theirs',
   window_closed: 'Too much time has passed: the network no longer accepts this',
   own_approval: 'A colleague must say yes to your own answer',
   needs_approval: 'This needs a colleague’s yes: write it as a new answer',

@@ -33,6 +33,10 @@ export const duplicateRequests = {
     const { params } = await aGroup(world, space)
     return { params, body: { texts: ['Есть, {author.first_name}!'], ids: [params.id] } }
   },
+  saveDraft: async (world: World, space: Space) => ({
+    ...(await one(world, space)),
+    body: { texts: ['Есть, {author.first_name}!', ''] },
+  }),
   reply: async (world: World, space: Space) => {
     const { params, version } = await aGroup(world, space)
     return { params, body: { texts: ['Есть!'], members: [{ id: params.id, seen_version: version, variant: 0 }] } }

@@ -5,8 +5,8 @@ import { Item } from '../items/items.ts'
 import { Post } from '../items/posts.ts'
 import { limits } from '../limits.ts'
 import { unknownVariables } from '../templates/template-text.ts'
-import { get, post } from '../wire/call.ts'
-import { BigId, Cursor, Id, Line, OneBig, pageOf, Time } from '../wire/fields.ts'
+import { get, post, put } from '../wire/call.ts'
+import { BigId, Cursor, Id, Line, OneBig, pageOf, plain, Time } from '../wire/fields.ts'
 
 // Answer once: comments under one post that ask the same are twins, and one answer goes to all of them.
 
@@ -30,12 +30,24 @@ export const TwinGroup = z.object({
 })
 export type TwinGroup = z.infer<typeof TwinGroup>
 
+/** The texts that somebody has begun to write to a group, for themselves alone, unfinished ones and empty ones, too. */
+export const TwinsDraft = z.object({ texts: z.string().array(), updated_at: Time })
+export type TwinsDraft = z.infer<typeof TwinsDraft>
+
 export const TwinGroupCard = TwinGroup.extend({
   whole_post: Post.nullable(),
   /** What was last said to the group and sent to somebody whom they may see, with its variables; empty where nothing was. */
   answers: z.string().array(),
+  /** Of whoever looks. */
+  draft: TwinsDraft.nullable(),
+  /** Their own last answer to somebody of the group, as work on many. */
+  run: BulkRun.nullable(),
 })
 export type TwinGroupCard = z.infer<typeof TwinGroupCard>
+
+/** One who asks. `answered`: something was said to them or is on its way, and by whom of ours; nobody where a robot did. */
+export const TwinMember = Item.extend({ answered: z.object({ user_id: Id.nullable() }).nullable() })
+export type TwinMember = z.infer<typeof TwinMember>
 
 /** How many others there are besides this one. Whoever has none is left out. */
 export const TwinCount = z.object({ id: BigId, group_id: BigId, others: z.int() })
@@ -104,7 +116,7 @@ export const duplicates = {
     access: 'items.see',
     params: OneBig,
     query: z.strictObject({ after: Cursor.optional() }),
-    reply: pageOf(Item),
+    reply: pageOf(TwinMember),
     about: 'Newest first, with the first 800 characters.',
   }),
   preview: post('/v1/twins/:id/preview', {
@@ -113,6 +125,13 @@ export const duplicates = {
     body: z.strictObject({ texts: Variants, ids: BigId.array().min(1).max(limits.bulk_replies) }),
     reply: TwinPreview.array(),
     about: 'What would leave to whom, before anything does: the texts in turn, as each of them will read.',
+  }),
+  saveDraft: put('/v1/twins/:id/draft', {
+    access: 'items.reply',
+    params: OneBig,
+    body: z.strictObject({ texts: plain.max(limits.reply_max).array().min(1).max(limits.twins_variants) }),
+    reply: TwinsDraft.nullable(),
+    about: 'Kept for its author alone, across devices; an empty one is forgotten. Answering forgets it, too.',
   }),
   reply: post('/v1/twins/:id/replies', {
     access: 'items.reply',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ThenStatus } from '../actions/actions.ts'
 import { limits } from '../limits.ts'
-import { type TemplateVariable, templateVariables } from '../templates/template-text.ts'
+import { braces, type TemplateVariable, templateVariables } from '../templates/template-text.ts'
 import { Id, Line } from '../wire/fields.ts'
 import { orders, type WorkKind } from '../work/orders.ts'
 import { SettableStatus } from '../work/work.ts'
@@ -14,7 +14,6 @@ export const ruleVariables = [
 ] as const
 export type RuleVariable = Exclude<TemplateVariable, 'user.name' | 'user.first_name'> | 'rule.name' | 'author.handle'
 
-const braces = /\{([^{}|\n]{1,40})(?:\|([^{}|\n]{1,60}))?\}/g
 const isVariable = (name: string): name is RuleVariable => (ruleVariables as readonly string[]).includes(name)
 
 export const unknownInRule = (text: string): string[] =>

@@ -18,3 +18,12 @@ it('fills in what customers are called, not what their names contain', () => {
 it('names what its author took for a variable', () => {
   expect(unknownVariables('{author.name} {autor} {Имя клиента} {} {\n}')).toEqual(['autor', 'Имя клиента'])
 })
+
+it('says what stands behind the bar where the variable is not known', () => {
+  const said = '{author.first_name|Друг}, {company.name|мы} рядом, {post.url|  }'
+  expect(unknownVariables(said)).toEqual([])
+  expect(fillTemplate(said, context)).toEqual({ text: 'Анна, мы рядом, ___', missing: ['post.url'] })
+  expect(unknownVariables('{autor|Друг} {author.name|Друг|Подруга} {author.name|}')).toEqual([
+    ...['autor', 'author.name|Друг|Подруга', 'author.name|'],
+  ])
+})

@@ -15,7 +15,8 @@ export type TemplateVariable = (typeof templateVariables)[number]
 /** What is known where the text will stand; null or nothing where it is not. */
 export type TemplateContext = Partial<Record<TemplateVariable, string | null>>
 
-const braces = /\{([^{}\n]{1,40})\}/g
+/** With what stands there where it is not known: `{author.first_name|клиент}`. */
+export const braces = /\{([^{}|\n]{1,40})(?:\|([^{}|\n]{1,60}))?\}/g
 
 /** Where there is nothing to fill in: seen at once, and never a name of ours in front of a customer. */
 export const templateGap = '___'
@@ -24,15 +25,24 @@ const isVariable = (name: string): name is TemplateVariable => (templateVariable
 
 export const variablesIn = (text: string): string[] => [...text.matchAll(braces)].map(([, name]) => name as string)
 
+/** As they stand there, with their braces and with what is said instead. */
+export const placesIn = (text: string): string[] =>
+  [...text.matchAll(braces)].flatMap(([whole, name]) => (isVariable(name as string) ? whole : []))
+
 /** What its author believed to be a variable: it would go out as it stands. */
-export const unknownVariables = (text: string): string[] => variablesIn(text).filter((name) => !isVariable(name))
+export const unknownVariables = (text: string): string[] =>
+  [...text.matchAll(/\{([^{}\n]+)\}/g)].flatMap(([whole, inside = '']) => {
+    const [name = ''] = inside.split('|')
+    if (isVariable(name)) return placesIn(whole).length > 0 ? [] : [inside]
+    return name.length > 0 && name.length <= 40 ? [name] : []
+  })
 
 /** The text as it will be sent, and what was missing for it. */
 export function fillTemplate(text: string, context: TemplateContext): { text: string; missing: TemplateVariable[] } {
   const missing = new Set<TemplateVariable>()
-  const filled = text.replace(braces, (whole, name: string) => {
+  const filled = text.replace(braces, (whole, name: string, instead: string | undefined) => {
     if (!isVariable(name)) return whole
-    const value = context[name]?.trim()
+    const value = context[name]?.trim() || instead?.trim()
     if (value) return value
     missing.add(name)
     return templateGap

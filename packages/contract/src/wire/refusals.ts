@@ -91,6 +91,7 @@ export const refusals = {
   reply_not_allowed: 422,
   already_answered: 409,
   answered_since: 409,
+  same_person: 409,
   window_closed: 422,
   variable_missing: 422,
   robots_paused: 409,

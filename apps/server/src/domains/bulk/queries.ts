@@ -1,7 +1,7 @@
 import type { BulkCursor, BulkResult, BulkRun, ChatDeed, GroupReply, ItemDeed } from '@otklik/contract/bulk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
@@ -15,20 +15,28 @@ const columns = sql`
 
 /** Of a group: which text it gets, and how it stood when it was chosen. */
 export type Turn = { id: number; variant: number | null; seen_version: number | null }
-type NewRun = { space_id: number; kind: WorkKind; deed: ItemDeed | ChatDeed | GroupReply; targets: readonly Turn[] }
+/** With the reason why nothing is to be done to it, where that is known at once. */
+export type NewTarget = Turn & { reason: string | null }
+type NewRun = {
+  space_id: number
+  kind: WorkKind
+  deed: ItemDeed | ChatDeed | GroupReply
+  targets: readonly NewTarget[]
+}
 
 export async function insertRun(
   { db, user_id, correlation_id }: CallContext,
   { space_id, kind, deed, targets }: NewRun,
 ) {
+  const failed = targets.filter(({ reason }) => reason !== null).length
   const { rows } = await sql<RunRow>`
     with run as (
-      insert into bulk_runs (space_id, user_id, target_kind, deed, total, correlation_id)
-      values (${space_id}, ${user_id}, ${kind}, ${JSON.stringify(deed)}::jsonb, ${targets.length}, ${correlation_id}) returning *
+      insert into bulk_runs (space_id, user_id, target_kind, deed, total, failed, correlation_id)
+      values (${space_id}, ${user_id}, ${kind}, ${JSON.stringify(deed)}::jsonb, ${targets.length}, ${failed}, ${correlation_id}) returning *
     ), targets as (
-      insert into bulk_targets (space_id, run_id, target_id, variant, seen_version)
-      select ${space_id}, run.id, t.id, t.variant, t.seen_version
-      from run, jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (id bigint, variant smallint, seen_version integer)
+      insert into bulk_targets (space_id, run_id, target_id, variant, seen_version, state, reason)
+      select ${space_id}, run.id, t.id, t.variant, t.seen_version, case when t.reason is null then 'waiting' else 'failed' end, t.reason
+      from run, jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (id bigint, variant smallint, seen_version integer, reason text)
     )
     select ${columns} from run`.execute(db)
   return rows[0] as RunRow
@@ -48,6 +56,20 @@ export async function findOwnRun({ db, spaces, user_id }: CallContext, id: numbe
     select ${columns} from bulk_runs where space_id = any(${spaces}::integer[]) and user_id = ${user_id} and id = ${id}`.execute(
     db,
   )
+  return rows[0]
+}
+
+/** Somebody's last answer to one of these, of those that go to a group. `ids`: a select of them. */
+export async function findOwnReplyRun(
+  { db, user_id }: CallContext,
+  space_id: number,
+  ids: RawBuilder<unknown>,
+): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from bulk_runs r
+    where r.space_id = ${space_id} and r.user_id = ${user_id} and r.target_kind = 'item' and r.deed -> 'variants' is not null
+      and exists (select from bulk_targets t where t.space_id = ${space_id} and t.run_id = r.id and t.target_id in (${ids}))
+    order by r.id desc limit 1`.execute(db)
   return rows[0]
 }
 

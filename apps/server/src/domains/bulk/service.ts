@@ -12,13 +12,23 @@ import type {
 import { limits } from '@otklik/contract/limits.ts'
 import { type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
 import { permissionFor, type WorkKind } from '@otklik/contract/work/orders.ts'
+import type { RawBuilder } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getChannel } from '../actions/allowed.ts'
 import { getSeenMacro } from '../macros/service.ts'
 import { chooseChats, chooseItems } from './choose.ts'
-import { endRun, findOwnRun, insertRun, type RunRow, selectOwnRuns, selectResults, type Turn } from './queries.ts'
+import {
+  endRun,
+  findOwnReplyRun,
+  findOwnRun,
+  insertRun,
+  type NewTarget,
+  type RunRow,
+  selectOwnRuns,
+  selectResults,
+} from './queries.ts'
 
 type Located = { id: number; space_id: number; object_id: number }
 
@@ -59,7 +69,7 @@ async function checkReplies(ctx: CallContext, chosen: readonly Located[], which:
 }
 
 /** One answer to a group of comments of one account; each gets the text whose turn it is. */
-export async function beginReplies(ctx: CallContext, deed: GroupReply, chosen: readonly (Located & Turn)[]) {
+export async function beginReplies(ctx: CallContext, deed: GroupReply, chosen: readonly (Located & NewTarget)[]) {
   await checkReplies(ctx, chosen, 'comments')
   const [run] = await begin(ctx, 'item', deed, chosen)
   return run ?? refuse('not_found')
@@ -69,11 +79,13 @@ async function begin(
   ctx: CallContext,
   kind: WorkKind,
   deed: ItemDeed | ChatDeed | GroupReply,
-  chosen: readonly (Located & Partial<Turn>)[],
+  chosen: readonly (Located & Partial<NewTarget>)[],
 ) {
   const runs: BulkRun[] = []
   for (const [space_id, rows] of Map.groupBy(chosen, ({ space_id }) => space_id)) {
-    const targets = rows.map(({ id, variant = null, seen_version = null }) => ({ id, variant, seen_version }))
+    const targets = rows.map(({ id, variant = null, seen_version = null, reason = null }) => ({
+      ...{ id, variant, seen_version, reason },
+    }))
     const run = await insertRun(ctx, { space_id, kind, deed, targets })
     const after = { what: kind, deed: deed.do, total: targets.length }
     ctx.record({ kind: 'bulk.begun', space_id, id: run.id, after })
@@ -87,6 +99,12 @@ export const toRun = ({ user_id, correlation_id, ...run }: RunRow): BulkRun => r
 
 export const listRuns = async (ctx: CallContext): Promise<BulkRun[]> => (await selectOwnRuns(ctx)).map(toRun)
 export const getRun = async (ctx: CallContext, id: number): Promise<BulkRun> => toRun(await ownRun(ctx, id))
+
+/** The last answer of whoever asks to one of a group. */
+export async function findOwnReplies(ctx: CallContext, space_id: number, ids: RawBuilder<unknown>) {
+  const run = await findOwnReplyRun(ctx, space_id, ids)
+  return run ? toRun(run) : null
+}
 
 export async function listResults(ctx: CallContext, id: number, after: BulkCursor | undefined) {
   const rows = await selectResults(ctx.db, await ownRun(ctx, id), after)

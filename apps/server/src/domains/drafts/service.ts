@@ -91,7 +91,8 @@ const MOST_LISTED = 200
 
 /** Of what they may still see: anything else is no card to come back to. */
 export async function listDrafts(ctx: CallContext): Promise<DraftBrief[]> {
-  const isTheirs = sql`case d.target_kind when 'item' then ${isSeen(ctx, 'items', 'd.space_id', 'd.target_id')} else ${isSeen(ctx, 'chats', 'd.space_id', 'd.target_id')} end`
+  // What was begun to a group is found again at the group.
+  const isTheirs = sql`case d.target_kind when 'item' then ${isSeen(ctx, 'items', 'd.space_id', 'd.target_id')} when 'chat' then ${isSeen(ctx, 'chats', 'd.space_id', 'd.target_id')} else false end`
   const { rows } = await sql<DraftBrief>`
     select d.target_kind as type, d.target_id as id, d.space_id, left(d.text, ${sql.lit(limits.excerpt)}) as text, ${seconds('d.updated_at')} as updated_at
     from drafts d where d.space_id = any(${ctx.spaces}::integer[]) and d.user_id = ${ctx.user_id} and ${isTheirs}

@@ -180,3 +180,58 @@ it('goes to members of the group only; what needs a yes is offered to nobody bef
   await duplicates.reply({ params, body: { texts, members } })
   expect((await duplicates.get({ params })).answers).toEqual([])
 })
+
+it('has a line for each that was confirmed: whoever left the group by an edit, even its oldest, is left out with the reason', async () => {
+  const space = await world.space()
+  const who = await space.person('operator')
+  const account = await space.account()
+  const ids: number[] = []
+  for (const n of [0, 1, 2]) ids.push((await space.comment({ account, external_id: `l${n}`, text: ASKED[0] })).id)
+  await group(space)
+  const { duplicates, bulk } = world.as(who)
+  const params = { id: ids[0] as number }
+  const texts = ['Код уже у вас']
+  const preview = await duplicates.preview({ params, body: { texts, ids } })
+  const members = preview.map(({ id, seen_version, variant }) => ({ id, seen_version, variant }))
+  const at = Math.floor(Date.now() / 1000) + 5
+  await space.arrive(account, [{ kind: 'comment_edited', external_id: 'l0', text: 'Всё нашлось, спасибо вам', at }])
+  await group(space)
+
+  const run = await duplicates.reply({ params, body: { texts, members } })
+  expect(run.total).toBe(3)
+  await workAll(run.id)
+  const { rows } = await bulk.results({ params: { id: run.id }, query: {} })
+  const became = new Map(rows.map((row) => [row.id, row.reason]))
+  expect(ids.map((id) => became.get(id))).toEqual(['stale', null, null])
+  expect(await repliesOf(ids)).toHaveLength(2)
+})
+
+it('goes once to a person who asked twice; whoever asks again after the answer gets another', async () => {
+  const space = await world.space()
+  const who = await space.person('operator')
+  const account = await space.account()
+  const author = { external_id: 'twice', name: 'Борис' }
+  const ask = (n: number, more: object) => space.comment({ account, external_id: `w${n}`, text: ASKED[0], ...more })
+  const ids = [(await ask(0, { author })).id, (await ask(1, { author })).id, (await ask(2, {})).id]
+  await group(space)
+  const { duplicates, bulk } = world.as(who)
+  const params = { id: ids[0] as number }
+  const texts = ['Код уже у вас']
+  const whys = async (asked: number[]) =>
+    (await duplicates.preview({ params, body: { texts, ids: asked } })).map(({ why }) => why)
+  expect(await whys(ids)).toEqual([null, 'same_person', null])
+
+  const { item } = await world.as(who).items.get({ params })
+  const members = ids.map((id) => ({ id, seen_version: item.version, variant: 0 }))
+  const run = await duplicates.reply({ params, body: { texts, members } })
+  expect(run).toMatchObject({ total: 3, failed: 1 })
+  await workAll(run.id)
+  const { rows } = await bulk.results({ params: { id: run.id }, query: {} })
+  expect(new Map(rows.map((row) => [row.id, row.reason])).get(ids[1] as number)).toBe('same_person')
+  expect(await repliesOf(ids)).toHaveLength(2)
+  expect(await whys([ids[1] as number])).toEqual(['same_person'])
+
+  await owner.query(`update items set replied_at = now() - interval '1 hour' where id = $1`, [ids[0]])
+  await owner.query(`update items set created_at = now() where id = $1`, [ids[1]])
+  expect(await whys([ids[1] as number])).toEqual([null])
+})

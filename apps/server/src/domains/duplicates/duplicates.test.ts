@@ -125,8 +125,10 @@ describe('groups', () => {
     const space = await world.space()
     const who = await space.person('operator')
     const ears = await openSocket(world, who)
+    const account = await space.account()
     const ids: number[] = []
-    for (const text of ASKED) ids.push((await space.comment({ text })).id)
+    for (const [n, text] of ASKED.entries())
+      ids.push((await space.comment({ account, external_id: `live${n}`, text })).id)
     await expect.poll(() => othersOf(who, ids), { interval: 20, timeout: 10_000 }).toEqual([2, 2, 2])
     await expect
       .poll(() => JSON.stringify(ears.frames).includes('twins.changed'), { interval: 20, timeout: 10_000 })
@@ -144,6 +146,19 @@ describe('groups', () => {
     }
     await expect.poll(heard, { interval: 20, timeout: 10_000 }).toBe(true)
     expect(await othersOf(fenced, ids)).toEqual([0, 1, 1])
+    // One leaves by an edit, is deleted, is back, and the oldest of all leaves: each is told.
+    const told = () => ears.frames.filter((frame) => JSON.stringify(frame).includes('twins.changed')).length
+    const at = Math.floor(Date.now() / 1000) + 5
+    for (const fact of [
+      { kind: 'comment_edited', external_id: 'live2', text: 'Уже не надо, спасибо', at },
+      { kind: 'comment_deleted', external_id: 'live1', at: at + 1 },
+      { kind: 'comment_restored', external_id: 'live1', at: at + 2 },
+      { kind: 'comment_edited', external_id: 'live0', text: 'Разобрались сами', at: at + 3 },
+    ] as const) {
+      const before = told()
+      await space.arrive(account, [fact])
+      await expect.poll(told, { interval: 20, timeout: 10_000 }).toBeGreaterThan(before)
+    }
     stop()
   })
 })

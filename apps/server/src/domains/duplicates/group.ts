@@ -37,12 +37,13 @@ export async function groupItems(ctx: Context, space_id: number, ids: readonly n
       moved.push(id)
     }
   // Where the first of a group says something else, all of the group are looked at again.
-  const freed = known.length ? await release(ctx, space_id, known) : []
-  tell(ctx, space_id, await place(ctx, space_id, [...new Set([...moved, ...freed])], turn))
+  const { freed, left } = await release(ctx, space_id, known)
+  const grown = await place(ctx, space_id, [...new Set([...moved, ...freed])], turn)
+  tell(ctx, space_id, distinct([...left, ...grown]))
 }
 
-/** Given to others: whoever sees only what is theirs sees other groups now. */
-export async function tellGiven(ctx: Context, space_id: number, ids: readonly number[]) {
+/** Somebody sees other members of these groups now. */
+export async function tellTwins(ctx: Context, space_id: number, ids: readonly number[]) {
   tell(ctx, space_id, distinct(await selectGroupsOf(ctx.db, space_id, ids)))
 }
 
@@ -59,14 +60,10 @@ export async function forgetTwins(ctx: Context, space_id: number, author_id: num
   await lockGroups(ctx.db, space_id)
   const ids = await selectOfAuthor(ctx.db, space_id, author_id)
   if (ids.length === 0) return
-  const left = await release(ctx, space_id, ids)
+  const { freed, left } = await release(ctx, space_id, ids)
   const gone = new Set(ids)
-  await place(
-    ctx,
-    space_id,
-    left.filter((id) => !gone.has(id)),
-    makeTurns(),
-  )
+  const others = freed.filter((id) => !gone.has(id))
+  tell(ctx, space_id, distinct([...left, ...(await place(ctx, space_id, others, makeTurns()))]))
 }
 
 type Turn = ReturnType<typeof makeTurns>
@@ -79,12 +76,17 @@ async function sign(turn: Turn, text: string): Promise<Signature | null> {
   return signatureOf(text)
 }
 
-/** Out of their groups. Answers with all who have to be placed again: these, and whoever was compared with one of them. */
-async function release({ db }: Context, space_id: number, ids: readonly number[]): Promise<number[]> {
+/**
+ * Out of their groups. `freed`: all who have to be placed again, these and whoever was compared with one of them; `left`:
+ * the groups that have lost one, for whoever still has them on the screen.
+ */
+async function release({ db }: Context, space_id: number, ids: readonly number[]) {
+  if (ids.length === 0) return { freed: [], left: [] }
   const behind = await selectMembersOf(db, space_id, ids)
-  const all = [...new Set([...ids, ...behind])]
-  await shrinkGroups(db, space_id, await removeMembers(db, space_id, all))
-  return all
+  const freed = [...new Set([...ids, ...behind])]
+  const left = await selectGroupsOf(db, space_id, freed)
+  await shrinkGroups(db, space_id, await removeMembers(db, space_id, freed))
+  return { freed, left }
 }
 
 /** Each brings up to twenty others that it is compared with, whose words are at hand meanwhile. */

@@ -1,5 +1,8 @@
 import type { Listener } from '../../platform/events/listener.ts'
-import { groupItems, tellGiven } from './group.ts'
+import { groupItems, tellTwins } from './group.ts'
+
+/** After these somebody sees other members: given to others, gone, or back again. */
+const OTHERS_SEEN = ['assigned', 'deleted', 'restored']
 
 /** Right behind what comes, so that taking it in costs nothing more. From the beginning: what waits already has twins, too. */
 export const duplicatesListener: Listener = {
@@ -15,11 +18,11 @@ export const duplicatesListener: Listener = {
       return event.kind === 'item.arrived' || did?.includes('text') ? [id] : []
     })
     if (ids.length) await groupItems(ctx, space_id, [...new Set(ids)])
-    const given = events.flatMap(({ body }) => {
+    const others = events.flatMap(({ body }) => {
       const { id, did } = body as { id: number; did?: readonly unknown[] }
-      return did?.includes('assigned') ? [id] : []
+      return OTHERS_SEEN.some((code) => did?.includes(code)) ? [id] : []
     })
-    if (given.length) await tellGiven(ctx, space_id, [...new Set(given)])
+    if (others.length) await tellTwins(ctx, space_id, [...new Set(others)])
     // A rule that asks about twins has waited for this.
     ctx.wake('rules')
   },

@@ -142,3 +142,13 @@ export async function selectGroupsOf(db: Db, space_id: number, ids: readonly num
 /** By it is known what was said to whom of them, and whether it was sent. */
 export const keepRun = (db: Db, space_id: number, first_id: number, run_id: number) =>
   sql`update twin_groups set run_id = ${run_id} where space_id = ${space_id} and first_id = ${first_id}`.execute(db)
+
+/** To whom of these something was said or is on its way, and by whom of ours last. */
+export async function selectAnswered(db: Db, space_id: number, ids: readonly number[]) {
+  const { rows } = await sql<{ item_id: number; user_id: number | null }>`
+    select distinct on (r.item_id) r.item_id, r.user_id from replies r
+    where r.space_id = ${space_id} and r.item_id = any(${ids}::bigint[])
+      and r.state in ('pending', 'sent', 'unknown') and r.deleted_at is null
+    order by r.item_id, r.created_at desc, r.id desc`.execute(db)
+  return new Map(rows.map(({ item_id, user_id }) => [item_id, { user_id }]))
+}

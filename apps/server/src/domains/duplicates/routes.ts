@@ -1,6 +1,6 @@
 import { duplicates } from '@otklik/contract/duplicates/duplicates.ts'
 import { routes } from '../../platform/http/serve.ts'
-import { previewReplies, replyToGroup } from './reply.ts'
+import { previewReplies, replyToGroup, saveReplies } from './reply.ts'
 import { countTwins, getGroup, listGroups, listMembers, twinsOfItem } from './seen.ts'
 
 export const duplicateRoutes = routes(duplicates, {
@@ -10,5 +10,6 @@ export const duplicateRoutes = routes(duplicates, {
   get: (ctx, { params }) => getGroup(ctx, params.id),
   members: (ctx, { params, query }) => listMembers(ctx, params.id, query.after),
   preview: (ctx, { params, body }) => previewReplies(ctx, params.id, body),
+  saveDraft: (ctx, { params, body }) => saveReplies(ctx, params.id, body.texts),
   reply: (ctx, { params, body }) => replyToGroup(ctx, params.id, body),
 })

@@ -1,6 +1,11 @@
 // Groups as somebody may see them: what is not theirs is neither counted nor quoted.
-import type { TwinCount, TwinGroup, TwinGroupCard, TwinsOfItem } from '@otklik/contract/duplicates/duplicates.ts'
-import type { Item } from '@otklik/contract/items/items.ts'
+import type {
+  TwinCount,
+  TwinGroup,
+  TwinGroupCard,
+  TwinMember,
+  TwinsOfItem,
+} from '@otklik/contract/duplicates/duplicates.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Cursor, Page } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
@@ -9,9 +14,12 @@ import { fence, isSeen, ofOwnAccounts } from '../../platform/database/scope.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
+import { findOwnReplies } from '../bulk/service.ts'
+import { findGroupDraft } from '../drafts/group-drafts.ts'
 import { wholeItems } from '../items/list.ts'
 import { getPost } from '../posts/service.ts'
 import { leadSeen, membersSeen } from './members.ts'
+import { selectAnswered } from './queries.ts'
 import { type Answered, offerFor, saidTo } from './said.ts'
 
 /** Looked at for one page: most groups of a day wait for somebody, those of a year do not. */
@@ -72,7 +80,7 @@ export async function listGroups(ctx: CallContext, after: Cursor | undefined): P
  * By any of its members that they may see: its oldest may have been edited, and the group be called by another. Where they see
  * no other of it there is no group for them: else they would learn that somebody has said nearly the same.
  */
-async function findGroup(ctx: CallContext, id: number): Promise<GroupRow | undefined> {
+export async function findGroup(ctx: CallContext, id: number): Promise<GroupRow | undefined> {
   const [group] = await readGroups(
     ctx,
     sql`select g.* from near_duplicates o join twin_groups g on g.space_id = o.space_id and g.first_id = o.first_id
@@ -89,11 +97,14 @@ export const seenGroup = async (ctx: CallContext, id: number): Promise<GroupRow>
 export async function getGroup(ctx: CallContext, id: number): Promise<TwinGroupCard> {
   const group = await seenGroup(ctx, id)
   const whole_post = group.post_id === null ? null : await getPost(ctx, group.post_id)
-  return { ...toGroup(group), answers: await saidTo(ctx, group), whole_post }
+  const draft = await findGroupDraft(ctx, group)
+  const members = sql`select item_id from near_duplicates where space_id = ${group.space_id} and first_id = ${group.first_id}::bigint`
+  const run = await findOwnReplies(ctx, group.space_id, members)
+  return { ...toGroup(group), answers: await saidTo(ctx, group), whole_post, draft, run }
 }
 
 /** Newest first. */
-export async function listMembers(ctx: CallContext, id: number, after: Cursor | undefined): Promise<Page<Item>> {
+export async function listMembers(ctx: CallContext, id: number, after: Cursor | undefined): Promise<Page<TwinMember>> {
   const { space_id, first_id } = await seenGroup(ctx, id)
   const from = after ? sql`and (d.at, d.item_id) < (${fromMicros(after[0])}, ${after[1]}::bigint)` : sql``
   const { rows } = await sql<{ id: number; sort_key: string }>`
@@ -102,16 +113,18 @@ export async function listMembers(ctx: CallContext, id: number, after: Cursor | 
       select d.at, i.id from ${membersSeen(ctx)} ${from}
       order by d.at desc, d.item_id desc limit ${sql.lit(limits.page_rows + 1)}) m
     order by m.at desc, m.id desc`.execute(ctx.db)
-  const byId = await wholeItems(
-    ctx,
-    rows.map((row) => row.id),
-    limits.message_excerpt,
-  )
+  const ids = rows.map((row) => row.id)
+  const byId = await wholeItems(ctx, ids, limits.message_excerpt)
+  const answered = await selectAnswered(ctx.db, space_id, ids)
   const page = toPage(
     rows,
     limits.page_rows,
     (row) => [row.sort_key, row.id],
-    (row) => byId.get(row.id),
+    (row): TwinMember | undefined => {
+      const item = byId.get(row.id)
+      const by = answered.get(row.id) ?? (item?.replied_at ? { user_id: null } : null)
+      return item && { ...item, answered: by }
+    },
   )
   return { ...page, rows: page.rows.flatMap((row) => row ?? []) }
 }

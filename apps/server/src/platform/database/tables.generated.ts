@@ -847,7 +847,7 @@ export type Tables = {
   drafts: {
     space_id: number
     user_id: number
-    target_kind: 'item' | 'chat'
+    target_kind: 'item' | 'chat' | 'twins'
     target_id: number
     text: string
     body: DefaultJson

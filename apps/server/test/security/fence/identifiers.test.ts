@@ -184,7 +184,7 @@ const isName = (field: string) =>
   )
 /** One's own last filter and drafts are kept as they come, told to nobody else, and looked up when they are used. */
 const isKeptOnly = (title: string) =>
-  ['users.saveSettings', 'itemHandling.saveDraft', 'chatHandling.saveDraft'].includes(title)
+  ['users.saveSettings', 'itemHandling.saveDraft', 'chatHandling.saveDraft', 'duplicates.saveDraft'].includes(title)
 const named = everyCall
   .filter(({ title }) => !isKeptOnly(title))
   .flatMap(({ call, ...rest }) => fieldsOf(call).map((field) => ({ ...rest, call, field })))

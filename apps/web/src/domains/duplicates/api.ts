@@ -17,9 +17,11 @@ export const groupsQuery = infiniteQueryOptions({
 export const groupQuery = (id: number) =>
   queryOptions({ queryKey: [...twinsKey, 'group', id], queryFn: ({ signal }) => api.get({ params: { id }, signal }) })
 
+export const membersKey = [...twinsKey, 'members'] as const
+
 export const membersQuery = (id: number) =>
   infiniteQueryOptions({
-    queryKey: [...twinsKey, 'members', id],
+    queryKey: [...membersKey, id],
     queryFn: ({ pageParam, signal }) => api.members({ params: { id }, query: { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -44,6 +46,9 @@ export const twinsOfItemQuery = (id: number) =>
   })
 
 export const postReplies = (id: number, body: TwinsReply, key: string) => api.reply({ params: { id }, body, key })
+
+export const putTexts = (id: number, texts: readonly string[]) =>
+  api.saveDraft({ params: { id }, body: { texts: [...texts] } })
 
 const ASKED_TOGETHER_MS = 20
 const STALE_MS = 60_000

@@ -48,6 +48,9 @@ export function Panes({ list, main, side, isMainOpen, listLabel, sideLabel }: Pr
   )
 }
 
+/** Whether the side lies over the main pane, for what stands in either. */
+export const useSidePane = () => use(SideContext)
+
 /** Opens the side where the screen is too narrow to show it; elsewhere it is not there. For the head of the main pane. */
 export function SideButton({ label }: { label: string }) {
   const side = use(SideContext)

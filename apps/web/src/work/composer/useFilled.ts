@@ -1,4 +1,4 @@
-import { fillTemplate, templateVariables, variablesIn } from '@otklik/contract/templates/template-text.ts'
+import { fillTemplate, placesIn, variablesIn } from '@otklik/contract/templates/template-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { previewQuery } from '../bulk/bulk.ts'
 import type { Kind, Target } from '../kind.ts'
@@ -8,8 +8,9 @@ import type { Kind, Target } from '../kind.ts'
  * not the words between them, so that typing asks nothing.
  */
 export function useFilled(kind: Kind, target: Target, text: string) {
-  const used = variablesIn(text).filter((name) => (templateVariables as readonly string[]).includes(name))
-  const skeleton = used.map((name) => `{${name}}`).join('')
+  const places = placesIn(text)
+  const skeleton = places.join('')
+  const used = variablesIn(skeleton)
   const { data, isPlaceholderData } = useQuery({
     ...previewQuery(kind, target, skeleton),
     enabled: used.length > 0,

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TwinGroup } from '@otklik/contract/duplicates/duplicates.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Ref } from 'react'
 import { ArrowLeftIcon, StackIcon } from '../../../../ui/icons/icons.tsx'
 import { NetworkGlyph } from '../../../../ui/icons/NetworkGlyph.tsx'
 import { Counter } from '../../../../ui/marks/Badge.tsx'
@@ -12,17 +13,21 @@ import { PaneHead } from '../../../../ui/page/Pane.tsx'
 import { RowList } from '../../../../ui/page/RowList.tsx'
 import { Emotion } from '../../../authors/parts/Emotion.tsx'
 import { useAccount } from '../../../desk/api.ts'
-import { groupsQuery } from '../../../duplicates/api.ts'
 import classes from './Twins.module.css'
 
+type Props = {
+  ref: Ref<HTMLDivElement>
+  query: UseInfiniteQueryResult
+  rows: readonly TwinGroup[]
+  chosen_id: number | undefined
+}
+
 /** Where somebody waits, the latest first. */
-export function GroupList({ chosen_id }: { chosen_id: number | undefined }) {
+export function GroupList({ ref, query, rows, chosen_id }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const query = useInfiniteQuery(groupsQuery)
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <>
+    <div ref={ref} className={classes.groups}>
       <PaneHead>
         <IconButton label={t`К комментариям`} icon={ArrowLeftIcon} onClick={() => void navigate({ to: '/items' })} />
         <h1>
@@ -51,7 +56,7 @@ export function GroupList({ chosen_id }: { chosen_id: number | undefined }) {
       >
         {(group) => <GroupRow group={group} isChosen={group.id === chosen_id} />}
       </RowList>
-    </>
+    </div>
   )
 }
 
