@@ -18,6 +18,8 @@ const settings = {
     .array()
     .max(limits.bot_stop_words)
     .default(['оператор', 'позовите человека', 'operator']),
+  /** What they are told then; nothing where it is empty. */
+  stop_text: plain.max(limits.reply_max).default(''),
   /** Also begins where a dialogue is in a person's hands. */
   when_assigned: z.boolean().default(false),
   /** Also in group chats. */

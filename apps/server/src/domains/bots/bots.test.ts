@@ -134,14 +134,15 @@ describe('a bot', () => {
     expect((await said(chat.id)).at(-1)?.text).toBe('Мы ещё здесь')
   })
 
-  it('hands over at a word of the customer, wherever it stands', async () => {
+  it('hands over at a word of the customer, wherever it stands, and tells them so', async () => {
     const { space, boss } = await scene()
-    await add(space, boss, menu)
-    await space.message(customer())
+    await add(space, boss, { ...menu, stop_text: 'Зову коллегу' })
+    const { chat } = await space.message(customer())
     await pass(space)
     await space.message(customer({ text: 'Оператор!' }))
     await pass(space, 0)
     expect((await sessions(space))[0]).toMatchObject({ state: 'handed_over', reason: 'stop_word' })
+    expect((await said(chat.id)).at(-1)?.text).toBe('Зову коллегу')
   })
 
   it('ends when a person writes, and says nothing there until robots may speak again', async () => {

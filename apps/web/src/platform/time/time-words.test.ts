@@ -5,6 +5,7 @@ import {
   formatCalendar,
   formatDate,
   formatDuration,
+  formatExact,
   formatReaction,
   formatTime,
   formatTimeLeft,
@@ -14,6 +15,16 @@ import {
 const HOUR = 3_600
 const DAY = 86_400
 const seconds = (text: string) => new Date(text).getTime() / 1000
+
+it.each([
+  [20, '20 с', '20 sec'],
+  [90, '1 мин 30 с', '1 min 30 sec'],
+  [120, '2 мин', '2 min'],
+  [HOUR + 20, '1 ч', '1 hr'],
+])('%d seconds to the second are «%s» and "%s"', (length, russian, english) => {
+  expect(formatExact(length, 'ru')).toBe(russian)
+  expect(formatExact(length, 'en')).toBe(english)
+})
 
 it.each([
   [0, '0 мин', '0 min'],

@@ -40,6 +40,13 @@ export function formatDuration(seconds: number, locale: string): string {
   return [units(hours, 'hour', locale), ...(rest && hours < 24 ? [units(rest, 'minute', locale)] : [])].join(' ')
 }
 
+/** «20 с», «1 мин 30 с»: of what is set to the second. */
+export function formatExact(seconds: number, locale: string): string {
+  const [minutes, rest] = [Math.floor(seconds / MINUTE), seconds % MINUTE]
+  if (rest === 0 || seconds >= HOUR) return formatDuration(seconds, locale)
+  return [...(minutes ? [units(minutes, 'minute', locale)] : []), units(rest, 'second', locale)].join(' ')
+}
+
 /** «3 ч» of three hours and three quarters: where there is room for one figure. */
 export function formatBrief(seconds: number, locale: string): string {
   if (seconds < HOUR) return units(Math.floor(seconds / MINUTE), 'minute', locale)

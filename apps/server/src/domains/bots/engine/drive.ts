@@ -10,7 +10,7 @@ import { afterHeld } from './held.ts'
 import { listen } from './listen-to.ts'
 import type { Move, Scope } from './move.ts'
 import { type End, type Frame, frameOf, type State } from './state.ts'
-import { put, startOf } from './values.ts'
+import { fill, put, startOf } from './values.ts'
 import { visit } from './visit.ts'
 
 export const begin = (bot_id: number, version: number, { graph }: BotDefinition, node: string | null): State => ({
@@ -157,6 +157,19 @@ async function leave(scope: Scope, node: BotNode, port: string, noted: Noted = {
 }
 
 type GivenUp = 'error' | 'tries' | 'unsure' | 'refused' | 'stop_word'
+
+/** They have asked for a person: they are told that one comes, if the bot has words for it. */
+export async function stop(state: State, hands: Hands, { stop_text }: BotDefinition, input: Input): Promise<End> {
+  state.is_answered = input.pressed !== null
+  const said = fill(await scopeOf(state, hands), stop_text)
+  const fault = said ? await hands.say({ text: said }) : null
+  if (state.at !== null)
+    await hands.note(state.at, {
+      ...{ heard: input.text, input_seq: input.seq, is_left: true },
+      ...(said && (fault === null ? { said } : { fault })),
+    })
+  return giveUp({ hands }, 'stop_word')
+}
 
 /** A customer is never left without an answer because something went wrong: people take over. */
 export async function giveUp({ hands }: Pick<Scope, 'hands'>, reason: GivenUp): Promise<End> {

@@ -17,7 +17,7 @@ import {
   type SessionRow,
   saveSession,
 } from '../sessions/queries.ts'
-import { begin, giveUp, goOn, hear, timeUp } from './drive.ts'
+import { begin, goOn, hear, stop, timeUp } from './drive.ts'
 import { forget, gatheredAt, joined, putOff } from './gather.ts'
 import type { Input } from './hands.ts'
 import { type Heard, type Place, readHeard, type Work } from './heard.ts'
@@ -131,8 +131,8 @@ async function resume(ctx: Context, session: SessionRow, heard: Heard, now: Date
     return null
   }
   const input = joined(heard)
-  const { stop_words } = await readDefinition(ctx, space_id, { bot_id, version })
-  const isStop = hasStopWord(stop_words, input.text)
+  const definition = await readDefinition(ctx, space_id, { bot_id, version })
+  const isStop = hasStopWord(definition.stop_words, input.text)
   if (data.waits?.for === 'held' && !isStop) {
     // They may answer a question that has left a moment ago, or write on without having seen it.
     const hands = await handsOf(ctx, session, now, '', verdicts)
@@ -165,8 +165,7 @@ async function resume(ctx: Context, session: SessionRow, heard: Heard, now: Date
   data.said = input.text
   const hands = await handsOf(ctx, session, now, input.text, verdicts)
   if (!hands) return null
-  if (isStop && data.at !== null) await hands.note(data.at, { heard: input.text, input_seq: input.seq, is_left: true })
-  const end = isStop ? await giveUp({ hands }, 'stop_word') : await hear(data, hands, input)
+  const end = isStop ? await stop(data, hands, definition, input) : await hear(data, hands, input)
   await saveSession(ctx, session, end, now)
   return session
 }

@@ -12,7 +12,7 @@ import type { AiParts } from '../../ai/parts.ts'
 import { hasStopWord } from '../../automation/stop-words.ts'
 import { tellUntried } from '../../rules/regex/patterns.ts'
 import { withinReach } from '../../rules/store/reach.ts'
-import { answered, begin, giveUp, goOn, hear, timeUp } from '../engine/drive.ts'
+import { answered, begin, goOn, hear, stop, timeUp } from '../engine/drive.ts'
 import type { Input } from '../engine/hands.ts'
 import { type End, type Frame, frameOf } from '../engine/state.ts'
 import { withVerdicts } from '../engine/work.ts'
@@ -120,7 +120,7 @@ async function heard(outside: OutsideContext, parts: Parts, row: Row, input: Inp
   data.said = input.text
   const { waits } = data.state
   if (hasStopWord(definition.stop_words, input.text))
-    return run(outside, parts, row, (hands) => giveUp({ hands }, 'stop_word'))
+    return run(outside, parts, row, (hands) => stop(data.state, hands, definition, input))
   const frame = frameOf(data.state)
   const node = (await definitionOf(outside, row, frame)).graph.nodes.find(({ id }) => id === data.state.node)
   const isHeard =

@@ -93,13 +93,13 @@ it('hears a word that calls a person as customers write it', async () => {
   const { space, boss } = await scene()
   const { botTests } = world.as(boss)
   const ask = drawn([['ask', { kind: 'question', text: 'Что?', variable: 'x' }, {}]])
-  const definition = { ...ask, stop_words: ['!!!', 'оператор'] }
+  const definition = { ...ask, stop_words: ['!!!', 'оператор'], stop_text: '{author.first_name}, зову коллегу' }
   const { id } = await botTests.begin({ body: { space_id: space.id, definition, network: 'telegram' } })
   expect(await botTests.say({ params: { id }, body: { files: 1 } })).not.toMatchObject({ reason: 'stop_word' })
   const { id: other } = await botTests.begin({ body: { space_id: space.id, definition, network: 'telegram' } })
-  expect(await botTests.say({ params: { id: other }, body: { text: 'Оператор!' } })).toMatchObject({
-    reason: 'stop_word',
-  })
+  const stopped = await botTests.say({ params: { id: other }, body: { text: 'Оператор!' } })
+  expect(stopped).toMatchObject({ state: 'handed_over', reason: 'stop_word' })
+  expect(stopped.messages.at(-1)).toMatchObject({ text: 'Анна, зову коллегу' })
 })
 
 it('shows numbers where the network has no buttons, and ends at a word or a colleague', async () => {

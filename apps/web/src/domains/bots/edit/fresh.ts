@@ -55,8 +55,8 @@ export const freshBranch = () => ({ id: freshKey(), name: '', if: { all: [] } })
 type Words = { hello: string; where: string; person: string; ask: string; thanks: string; wait: string }
 
 /** How a bot begins: nothing, or a greeting with two buttons, one of which leads to people. */
-export function firstDraft(stop_words: string[], words?: Words): BotDefinition {
-  const blank = { stop_words, object_ids: null, when_assigned: false, in_groups: false }
+export function firstDraft(stop_words: string[], words?: Words, stop_text = ''): BotDefinition {
+  const blank = { stop_words, stop_text, object_ids: null, when_assigned: false, in_groups: false }
   if (!words) return { ...blank, triggers: [], graph: { start: null, nodes: [], edges: [], variables: [] } }
   const [order, person] = [
     { ...freshChoice(), label: words.where },

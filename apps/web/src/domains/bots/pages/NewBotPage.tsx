@@ -37,7 +37,7 @@ export function NewBotPage() {
     setIsTried(true)
     if (name.trim() === '') return
     add.mutate(
-      { space_id, name: name.trim(), draft: firstDraft(stops, from === 'sample' ? words : undefined) },
+      { space_id, name: name.trim(), draft: firstDraft(stops, from === 'sample' ? words : undefined, words.wait) },
       { onSuccess: ({ id }) => void navigate({ to: '/settings/bots/$id', params: { id } }) },
     )
   }

@@ -5,7 +5,7 @@ import type { BotGraph } from '@otklik/contract/bots/graph.ts'
 import type { BotNode } from '@otklik/contract/bots/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { excerptOf } from '../../../platform/excerpt.ts'
-import { formatDuration } from '../../../platform/time/time.ts'
+import { formatExact } from '../../../platform/time/time.ts'
 import { useStatusName } from '../../../ui/marks/StatusMark.tsx'
 import { agentsQuery } from '../../ai/api.ts'
 import { clockOf } from '../../rules/words/useLeafWords.ts'
@@ -28,7 +28,7 @@ export function useNodeWords(space_id: number) {
   const { data: agents = [] } = useQuery({ ...agentsQuery(space_id), enabled: mayAsk, meta: { quiet: true } })
   const quoted = (words: string) => t`«${words}»`
   const said = (text: string) => quoted(excerptOf(text.trim() || OPEN, EXCERPT))
-  const time = (seconds: number) => formatDuration(seconds, i18n.locale)
+  const time = (seconds: number) => formatExact(seconds, i18n.locale)
 
   const variableWords = ({ variable, op, value }: VariableLeaf): string => {
     const words = t(variableOperatorNames[op])

@@ -8,6 +8,7 @@ import { SettingsIcon } from '../../../../ui/icons/icons.tsx'
 import { useAccounts } from '../../../desk/api.ts'
 import { useProblemWords } from '../../words/useProblemWords.ts'
 import { useTriggerWords } from '../../words/useTriggerWords.ts'
+import { BotTextField } from '../node/BotTextField.tsx'
 import panel from '../node/Panel.module.css'
 import { useEditor } from './editor.ts'
 import { Secrets } from './Secrets.tsx'
@@ -80,6 +81,11 @@ export function SettingsPanel() {
             <Trans>Где бы ни стоял бот, он передаст диалог людям.</Trans>
           </span>
         </div>
+        <BotTextField
+          label={t`Что сказать клиенту, который зовёт человека`}
+          value={draft.stop_text}
+          onChange={(stop_text) => change((now) => ({ ...now, stop_text }))}
+        />
         <Checkbox
           label={t`Начинать и в диалоге, который взял сотрудник`}
           checked={draft.when_assigned}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BotNode } from '@otklik/contract/bots/nodes.ts'
 import { Link } from '@tanstack/react-router'
-import { formatDuration } from '../../../../platform/time/time.ts'
+import { formatExact } from '../../../../platform/time/time.ts'
 import { useEditor } from '../editor/editor.ts'
 import panel from './Panel.module.css'
 
@@ -14,7 +14,7 @@ export function Figures({ node }: { node: BotNode }) {
   const own = figures?.nodes.find((each) => each.node === node.id)
   if (!figures) return null
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
-  const time = (ms: number) => (ms < SECOND ? t`${ms} мс` : formatDuration(Math.round(ms / SECOND), i18n.locale))
+  const time = (ms: number) => (ms < SECOND ? t`${ms} мс` : formatExact(Math.round(ms / SECOND), i18n.locale))
   const share = (count: number) =>
     new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1 }).format(
       count / Math.max(1, own?.entered ?? 0),
