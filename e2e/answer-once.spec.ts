@@ -89,6 +89,8 @@ test('whoever edits the question away or deletes it while the answer is written 
   await asCustomer(page, { network: 'vk', external_id: asked[2] }, 'delete')
   await expect(asking.getByText('удалён')).toBeVisible()
   await expect(asking.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  // Until what will leave is known, nothing can.
+  await expect(page.getByRole('button', { name: 'Отправить 1 ответ' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog')).toContainText('Отправить 1 ответ?')
 })
