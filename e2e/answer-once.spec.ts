@@ -1,6 +1,8 @@
 import { asCustomer, expect, expectAccessible, phone, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
+// One after another: the comments of one would push those of another out of sight.
+test.describe.configure({ mode: 'default' })
 
 /** No other story's comments may meet it, nor another try of this one. */
 const freshWord = () =>
