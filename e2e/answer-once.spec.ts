@@ -1,6 +1,8 @@
 import { asCustomer, expect, expectAccessible, phone, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
+// One after another: the comments of one would push those of another out of sight.
+test.describe.configure({ mode: 'default' })
 
 /** No other story's comments may meet it, nor another try of this one. */
 const freshWord = () =>
@@ -89,6 +91,8 @@ test('whoever edits the question away or deletes it while the answer is written 
   await asCustomer(page, { network: 'vk', external_id: asked[2] }, 'delete')
   await expect(asking.getByText('удалён')).toBeVisible()
   await expect(asking.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  // Until what will leave is known, nothing can.
+  await expect(page.getByRole('button', { name: 'Отправить 1 ответ' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog')).toContainText('Отправить 1 ответ?')
 })
