@@ -107,6 +107,7 @@ const exceptions: Readonly<Record<string, readonly Scope[]>> = {
   'POST /v1/items/bulk/preview': [],
   'POST /v1/twins/:id/replies': [],
   'POST /v1/twins/:id/preview': [],
+  'PUT /v1/twins/:id/draft': [],
   'POST /v1/chats/bulk': [],
   'POST /v1/chats/bulk/preview': [],
   // The end of a shift is a person's: it shows customers' words and gives work away.

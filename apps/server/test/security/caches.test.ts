@@ -46,6 +46,7 @@ const memories: Record<string, string> = {
   'platform/database/sessions.ts': 'of one start',
   'platform/database/shares.ts': 'by space: how many connections it has',
   'domains/actions/jobs.ts': 'sends that are under way',
+  'domains/duplicates/likeness/grouping.ts': 'of one batch of one space',
   'domains/routing/field.ts': 'of one round in one space',
   'domains/routing/handover-list.ts': 'of one request',
   'domains/routing/handover.ts': 'of one request',

@@ -92,7 +92,7 @@ function SecretDialog({ id, known, onClose }: { id: number; known: BotSecret; on
         />
       )}
       <TextField
-        label={t`Сервер`}
+        label={t`Адрес сервера`}
         value={host}
         maxLength={limits.bot_secret_host}
         error={fields.host}
