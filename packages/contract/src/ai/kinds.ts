@@ -21,7 +21,7 @@ export type AiCallKind = (typeof aiCallKinds)[number]
  * Why a model says nothing, or why what it said is not shown:
  * - `no_agent`: none is on that may do this here; `forbidden`: the space lets nothing out; `no_key`: neither the agent nor
  *   the installation has one;
- * - `month`: what may be spent this month is spent; `busy`: too many calls within the minute; `author`: robots have asked
+ * - `month`: what may be spent this month is spent; `month_short`: less is left of it than this may cost; `busy`: too many calls within the minute; `author`: robots have asked
  *   often enough over this customer;
  * - `unavailable`: does not answer, or answers with an error; `slow`: not within its time; `key_refused`; `quota`: the
  *   vendor's own limit is used up; `resting`: failed so often lately that it is left alone for a while;
@@ -31,7 +31,7 @@ export type AiCallKind = (typeof aiCallKinds)[number]
  * - `cancelled`: whoever asked has gone; `nothing`: there are no words to work with.
  */
 export const aiReasons = [
-  ...(['no_agent', 'forbidden', 'no_key', 'month', 'busy', 'author', 'unavailable', 'slow'] as const),
+  ...(['no_agent', 'forbidden', 'no_key', 'month', 'month_short', 'busy', 'author', 'unavailable', 'slow'] as const),
   ...(['key_refused', 'quota'] as const),
   ...(['resting', 'private_address', 'unreadable', 'filtered_link', 'filtered_contact', 'filtered_card'] as const),
   ...(['filtered_instructions', 'filtered_word', 'filtered_language', 'filtered_long', 'filtered_empty'] as const),

@@ -14,7 +14,7 @@ import { beginReplies } from '../bulk/service.ts'
 import { saveGroupDraft, withoutGroupDraft } from '../drafts/group-drafts.ts'
 import { fillEach } from '../orders/words.ts'
 import { keepRun } from './queries.ts'
-import { findGroup, seenGroup } from './seen.ts'
+import { findGroup, isVisible, seenGroup } from './seen.ts'
 
 type Standing = {
   id: number
@@ -135,11 +135,12 @@ export async function saveReplies(ctx: CallContext, id: number, texts: readonly 
   return saveGroupDraft(ctx, await seenGroup(ctx, id), texts)
 }
 
-/** The group as it was shown. Its oldest may have been edited since: then it is called by another of its members. */
+/** The group as it was shown. Its oldest, which they still see, may have been edited since: then it is called by another of its members. */
 async function shownGroup(ctx: CallContext, id: number, same: readonly Standing[]) {
   const whole = await findGroup(ctx, id)
   if (whole) return whole
   const [one] = same
-  if (!one || one.first_id === null) return refuse('not_found', { row: { table: 'items', id } })
+  if (!one || one.first_id === null || !(await isVisible(ctx, id)))
+    return refuse('not_found', { row: { table: 'items', id } })
   return { first_id: one.first_id, space_id: one.space_id, object_id: one.object_id }
 }

@@ -153,7 +153,7 @@ export async function twinsOfItem(ctx: CallContext, id: number): Promise<TwinsOf
   return { group: toGroup(group), answer: isOpen ? await offerFor(ctx, group, id) : null }
 }
 
-async function isVisible(ctx: CallContext, id: number): Promise<boolean> {
+export async function isVisible(ctx: CallContext, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from items i where i.space_id = any(${ctx.spaces}::integer[]) and i.id = ${id}::bigint and ${ofOwnAccounts(ctx, 'i')} ${fence(ctx, 'i')}`.execute(
     ctx.db,

@@ -134,6 +134,9 @@ describe('somebody who was overtaken', () => {
     await one.round()
     await isListening()
     const [line] = open()
+    // What the network tells of itself after the beginning has been stored by then, too.
+    say('Слышно')
+    await expect.poll(stored).toEqual(['Слышно'])
     const [before, { kept }] = [await delivered(), await rowOf()]
     await overtake()
     say('Мимо')

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { makeAiStage } from '../../stages/ai-stage.ts'
 import type { Person, Space } from '../../world.ts'
 import { FAR, type Kind, kinds } from './fence-stage.ts'
@@ -12,8 +13,8 @@ const { world, model, agent } = stage
 afterAll(stage.end)
 
 const asking = everyCall.filter(({ domain, call }) => {
-  const body = 'body' in call ? JSON.stringify((call.body as { shape?: object } | undefined)?.shape ?? {}) : ''
-  return domain.startsWith('ai') && /"item_id"/.test(body)
+  if (!domain.startsWith('ai') || !('body' in call) || !(call.body instanceof z.ZodType)) return false
+  return /"item_id"/.test(JSON.stringify(z.toJSONSchema(call.body, { unrepresentable: 'any', io: 'input' })))
 })
 
 /** One author in one thread: what is given to others, and then what is asked about, with words of its own or without. */

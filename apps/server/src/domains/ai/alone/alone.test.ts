@@ -238,7 +238,7 @@ describe('a model that fails', () => {
     const { space, account } = await scene({ price, limits: { tokens: 100, calls_minute: 100, month: 10 } })
     await says(space, account, QUESTION)
     await pass(space)
-    expect(await turns(space)).toMatchObject([{ outcome: 'handed_over', reason: 'month' }])
+    expect(await turns(space)).toMatchObject([{ outcome: 'handed_over', reason: 'month_short' }])
   })
 })
 

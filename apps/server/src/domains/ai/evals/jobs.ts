@@ -25,7 +25,15 @@ const LEASE_S = (3 * limits.ai_whole_ms) / 1_000
 const REST_S = 15
 const LANES = { at_once: 8, of_space: 1 }
 /** Nothing more can be asked by this agent: the run ends, and says why. */
-const ends: readonly AiReason[] = ['month', 'quota', 'forbidden', 'no_key', 'key_refused', 'private_address']
+const ends: readonly AiReason[] = [
+  'month',
+  'month_short',
+  'quota',
+  'forbidden',
+  'no_key',
+  'key_refused',
+  'private_address',
+]
 /** Later it can. */
 const waits: readonly AiReason[] = ['busy', 'resting']
 

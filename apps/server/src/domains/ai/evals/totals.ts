@@ -12,7 +12,19 @@ export type Row = Expected & Came
 
 /** Nobody has answered, so that nothing can be said of the agent; all other reasons are its own. */
 const failures: readonly AiReason[] = [
-  ...(['no_agent', 'forbidden', 'no_key', 'month', 'busy', 'unavailable', 'slow', 'key_refused', 'quota'] as const),
+  ...([
+    'no_agent',
+    'forbidden',
+    'no_key',
+    'month',
+    'month_short',
+    'busy',
+    'author',
+    'unavailable',
+    'slow',
+    'key_refused',
+    'quota',
+  ] as const),
   ...(['resting', 'private_address', 'cancelled'] as const),
 ]
 export const isFailure = (reason: AiReason | null) => reason !== null && failures.includes(reason)

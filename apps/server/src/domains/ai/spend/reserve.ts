@@ -77,13 +77,11 @@ export async function reserve(
   if (isRobot && (await isOftenOver(ctx, space_id, about.author_id))) return 'author'
   for (const { agent_id: whose, spent, reserved } of rows) {
     const limit = whose === 0 ? settings.month : definition.limits.month
-    if (
-      limit !== null &&
-      (spent + reserved + need > limit * FINE * share || spent + reserved >= limit * FINE * share)
-    ) {
-      if (!isRobot) await noteRefused(ctx, { space_id, agent_id: whose }, month, limit)
-      return 'month'
-    }
+    if (limit === null) continue
+    const [taken, most] = [spent + reserved, limit * FINE * share]
+    if (taken < most && taken + need <= most) continue
+    if (!isRobot) await noteRefused(ctx, { space_id, agent_id: whose }, month, limit)
+    return taken < most ? 'month_short' : 'month'
   }
   // Embedding keeps nobody from answering: only other embedding waits for it.
   const { rows: counted } = await sql<{ count: number }>`

@@ -83,7 +83,7 @@ it('says that it is over when what is left suffices for no question', async () =
   await spend(990)
   expect(await told()).toEqual(['ai_month'])
   const { chat } = await space.message({ text: 'Здравствуйте, когда вы работаете?' })
-  expect((await stage.ask(boss, { chat_id: chat.id, kind: 'fix', text: 'Извените нас' })).reason).toBe('month')
+  expect((await stage.ask(boss, { chat_id: chat.id, kind: 'fix', text: 'Извените нас' })).reason).toBe('month_short')
   expect(await told()).toEqual(['ai_month', 'ai_stopped'])
   expect((await aiJournal.month({ query: { space_id: space.id } })).spent).toBe(99_000)
 })

@@ -27,7 +27,14 @@ type Props = Target & {
 
 const rewrites = ['shorten', 'warmer', 'formal', 'fix', 'translate'] as const satisfies readonly ComposeKind[]
 
-const lasting: ReadonlySet<AiReason> = new Set(['no_agent', 'forbidden', 'no_key', 'month', 'private_address'])
+const lasting: ReadonlySet<AiReason> = new Set([
+  'no_agent',
+  'forbidden',
+  'no_key',
+  'month',
+  'month_short',
+  'private_address',
+])
 
 /** A draft beside the field: not sent, and not typed, until somebody takes it. */
 export function DraftPanel({ item_id, chat_id, typed, onTake, onClose, handed }: Props) {
