@@ -60,8 +60,8 @@ export const EmotionWordDraft = z.strictObject({
 })
 export type EmotionWordDraft = z.output<typeof EmotionWordDraft>
 
-/** Why a word counted as it did: negated before it, strengthened, said after «but», in quotation marks. */
-export const emotionReasons = ['negated', 'strengthened', 'after_but', 'quoted'] as const
+/** Why a word counted as it did: negated before it, strengthened, said after «but», in quotation marks, praise beside a failure. */
+export const emotionReasons = ['negated', 'strengthened', 'after_but', 'quoted', 'beside_failure'] as const
 export const EmotionReason = z.enum(emotionReasons)
 export type EmotionReason = z.infer<typeof EmotionReason>
 

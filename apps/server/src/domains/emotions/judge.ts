@@ -5,8 +5,8 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { likeliest, type Model, type Tally, weigh } from './bayes.ts'
-import { type Counted, lexemesOf, readSigns, readVector, scoreText, verdictOf } from './score.ts'
-import { getDictionary, plainSign } from './words.ts'
+import { type Counted, lexemesOf, plainSign, readSigns, readVector, scoreText, verdictOf } from './score.ts'
+import { getDictionary } from './words.ts'
 
 type Scope = Pick<Context, 'db'>
 export type Emotion = -1 | 0 | 1
@@ -60,17 +60,13 @@ async function hear({ db }: Scope, space_id: number, texts: readonly string[]): 
     from settings, found`.execute(db)
   const { method, texts: vectors, own, model: kept } = rows[0] as Read
   if (method === 'off') return cut.map(() => ({ ...silent, is_off: true }))
-  const weights = await getDictionary(db)
+  const dictionary = await getDictionary(db)
   const ours = new Map(Object.entries(own ?? {}))
   const model: Model | null = kept && { ...kept, lexemes: new Map(Object.entries(kept.lexemes ?? {})) }
   const heard: Heard[] = cut.map(() => silent)
   for (const [n, vector, equal] of vectors) {
     const tokens = readVector(vector)
-    const { score, counted } = scoreText(
-      cut[n - 1] as string,
-      tokens,
-      (lexeme) => ours.get(plainSign(lexeme)) ?? weights.get(plainSign(lexeme)),
-    )
+    const { score, counted } = scoreText(cut[n - 1] as string, tokens, dictionary, ours)
     const logs = model && weigh(model, lexemesOf(tokens), score)
     heard[n - 1] = { score, counted, own: new Set(ours.keys()), equal, logs, is_off: false }
   }

@@ -48,7 +48,7 @@ export const doesNameInEmotions: Namer = async ({ db }, { kind, space_id, id }) 
 export const tell = (ctx: Context, space_id: number) =>
   ctx.announce({ space_id }, 'emotions.changed', { id: space_id, space_id })
 
-/** As it would be judged if it came now. A lexeme is shown as the word that stands in the text. */
+/** As it would be judged if it came now. A lexeme is shown as the word that stands in the text, several together as those. */
 export async function tryText(
   ctx: Scope,
   space_id: number,
@@ -65,7 +65,10 @@ export async function tryText(
   const wordOf = new Map(rows.toReversed().map(({ word, lexeme }) => [lexeme, word]))
   const words = counted.map(({ lexeme, ...one }) => ({
     ...one,
-    word: wordOf.get(lexeme) ?? lexeme,
+    word: lexeme
+      .split(' ')
+      .map((one) => wordOf.get(one) ?? one)
+      .join(' '),
     is_own: own.has(lexeme),
   }))
   return { emotion, by, score, words }

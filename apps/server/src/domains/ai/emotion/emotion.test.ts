@@ -75,7 +75,7 @@ const setMethod = (space: Space, boss: Person, method: Method, agent_id: number)
   world.as(boss).emotions.save({ body: { space_id: space.id, method, agent_id } })
 
 /** Nothing in it is in the dictionary; the invented model hears a complaint. */
-const MUTE = 'Пакет приехал мятый, жду ответа'
+const MUTE = 'Пакет приехал примят с угла, жду ответа'
 
 describe('emotion by a model', () => {
   it('comes afterwards, on top of what the dictionary said, and rules hear of it', async () => {
@@ -114,7 +114,7 @@ describe('emotion by a model', () => {
     expect(await emotionOf('items', item.id)).toBe(1)
     expect(await waiting(space)).toEqual([])
     const other = await shop('model', 'suggest')
-    await other.space.comment({ text: 'Пакет приехал мятый и пустой, жду' })
+    await other.space.comment({ text: 'Пакет приехал примят и пустой, жду' })
     await pass(other.space)
     expect(model.requests).toEqual([])
     // In use it cannot be deleted unseen.
