@@ -67,15 +67,42 @@ async function shop(method: Method, emotion: 'alone' | 'suggest' | 'no' = 'alone
   const boss = await space.person('administrator')
   const may = { messages: 'suggest', comments: 'suggest', reviews: 'suggest', tag: 'suggest', close: 'no' } as const
   const agent = await stage.agent(space, { may: { ...may, emotion, rewrite: true, summary: true } })
-  await setMethod(space, boss, method, agent.id)
+  await setMethod(space, method, agent.id)
   await listen(space)
   return { space, boss, agent }
 }
-const setMethod = (space: Space, boss: Person, method: Method, agent_id: number) =>
-  world.as(boss).emotions.save({ body: { space_id: space.id, method, agent_id } })
+const save = (space: Space, boss: Person, method: Method, agent_id?: number | null) =>
+  world.as(boss).emotions.save({ body: { space_id: space.id, method, ...(agent_id !== undefined && { agent_id }) } })
+/** As it stands after the agent was allowed less. */
+const setMethod = (space: Space, method: Method, agent_id: number) =>
+  owner.query('insert into emotion_settings (space_id, method, agent_id) values ($1, $2, $3)', [
+    ...[space.id, method, agent_id],
+  ])
 
 /** Nothing in it is in the dictionary; the invented model hears a complaint. */
 const MUTE = 'Пакет приехал примят с угла, жду ответа'
+
+it('is asked of an agent that is there, on, and may decide it; nothing else is saved', async () => {
+  const { space, boss, agent } = await shop('dictionary')
+  const fault = { refusal: { fields: { agent_id: expect.any(String) } } }
+  const stands = async () => (await world.as(boss).emotions.settings({ query: { space_id: space.id } })).method
+  await expect(save(space, boss, 'model', null)).rejects.toMatchObject(fault)
+  await expect(save(space, boss, 'both', 1_000_000)).rejects.toMatchObject(fault)
+  const elsewhere = await shop('dictionary')
+  await expect(save(space, boss, 'model', elsewhere.agent.id)).rejects.toMatchObject(fault)
+  for (const less of ['suggest', 'no'] as const) {
+    const timid = await shop('dictionary', less)
+    await expect(save(timid.space, timid.boss, 'model')).rejects.toMatchObject(fault)
+  }
+  await owner.query('update ai_agents set is_on = false where id = $1', [agent.id])
+  await expect(save(space, boss, 'model')).rejects.toMatchObject(fault)
+  expect(await stands()).toBe('dictionary')
+  await owner.query('update ai_agents set is_on = true where id = $1', [agent.id])
+  await save(space, boss, 'model')
+  expect(await stands()).toBe('model')
+  await save(space, boss, 'off', null)
+  expect(await stands()).toBe('off')
+})
 
 describe('emotion by a model', () => {
   it('comes afterwards, on top of what the dictionary said, and rules hear of it', async () => {
