@@ -4,6 +4,7 @@ import { rulesOf } from '../../../../test/stages/rules-stage.ts'
 import type { Person, Space } from '../../../../test/world.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { readEvents } from '../../../platform/events/event-log.ts'
+import { changeComment } from '../../items/change.ts'
 import { makeAiParts } from '../parts.ts'
 import { emotionListener } from './listen.ts'
 import { makeEmotions } from './work.ts'
@@ -61,7 +62,7 @@ const waiting = async (space: Space) =>
 const calls = async (space: Space) =>
   (await owner.query('select kind, user_id, reason from ai_calls where space_id = $1 order by id', [space.id])).rows
 
-type Method = 'model' | 'both' | 'dictionary'
+type Method = 'model' | 'both' | 'dictionary' | 'off'
 async function shop(method: Method, emotion: 'alone' | 'suggest' | 'no' = 'alone') {
   const space = await world.space()
   const boss = await space.person('administrator')
@@ -128,6 +129,47 @@ describe('emotion by a model', () => {
     )
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['chat.changed', 'item.changed'])
     for (const row of rows) expect(row).toMatchObject({ did: ['emotion'], origin: `agent:${agent.id}`, depth: 1 })
+  })
+
+  it('stays while a customer edits and writes on, until its next word has come', async () => {
+    const { space, boss } = await shop('model')
+    const account = await space.account()
+    const item = await space.comment({ account, external_id: 'c1', text: MUTE })
+    const write = (text: string, n: number) =>
+      space.message({ chat_external_id: 'on', external_id: `m${n}`, text, created_at: 1_790_000_000 + n })
+    const { chat } = await write(MUTE, 1)
+    const byOf = async (table: 'items' | 'chats', id: number) =>
+      (await owner.query(`select emotion, emotion_by as by from ${table} where id = $1`, [id])).rows[0]
+    const edit = (text: string, at: number) =>
+      transact(base, { spaces: [space.id], user_id: null, cause: 'system', correlation_id: 'edit' }, (ctx) =>
+        changeComment(
+          ctx,
+          { space_id: space.id, object_id: account.id },
+          {
+            ...{ kind: 'comment_edited' as const, external_id: 'c1', text, at },
+          },
+        ),
+      )
+    await pass(space)
+    expect(await byOf('items', item.id)).toEqual({ emotion: -1, by: 'model' })
+    expect(await byOf('chats', chat.id)).toEqual({ emotion: -1, by: 'model' })
+    await edit(`${MUTE}, вот`, 1_900_000_000)
+    await write(`${MUTE}, вот`, 2)
+    expect(await byOf('items', item.id)).toEqual({ emotion: -1, by: 'model' })
+    expect(await byOf('chats', chat.id)).toEqual({ emotion: -1, by: 'model' })
+    await pass(space)
+    expect(await byOf('items', item.id)).toEqual({ emotion: -1, by: 'model' })
+    // Where it does not come, words say it; and what somebody says by hand stays over all.
+    stage.setFault('broken')
+    await edit('Пакет приехал', 1_900_000_001)
+    await write('Пакет приехал', 3)
+    for (later_s = 60; later_s <= 3_600; later_s += 600) await pass(space)
+    later_s = 60
+    expect(await byOf('items', item.id)).toEqual({ emotion: 0, by: null })
+    expect(await byOf('chats', chat.id)).toEqual({ emotion: 0, by: null })
+    await world.as(boss).itemHandling.setEmotion({ params: { id: item.id }, body: { emotion: 'positive' } })
+    await edit(MUTE, 1_900_000_002)
+    expect(await byOf('items', item.id)).toEqual({ emotion: 1, by: 'hand' })
   })
 
   it('is not asked for where stars, people or the dictionary have decided, nor by an agent that may only suggest', async () => {
