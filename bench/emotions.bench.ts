@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { learn, likeliest, macroF1, type Taught, weigh } from '../apps/server/src/domains/emotions/bayes.ts'
 import { lexemesOf, readVector, scoreText, verdictOf } from '../apps/server/src/domains/emotions/score.ts'
-import { plainSign, readDictionary } from '../apps/server/src/domains/emotions/words.ts'
+import { everyWord, makeLexicon, readDictionary } from '../apps/server/src/domains/emotions/words.ts'
 import { makeStage } from './stage.ts'
 
 type Labelled = { text: string; emotion: -1 | 0 | 1 }
@@ -62,18 +62,17 @@ async function measure(from: string) {
     }
     return found
   }
-  const { words, signs } = readDictionary()
-  const lexemes = (await vectorsOf(words.map(([word]) => word))).map((vector) => readVector(vector)[0]?.lexeme)
-  const weights = new Map<string, number>(signs.map(([sign, weight]) => [plainSign(sign), weight]))
-  const grouped = Map.groupBy(words.keys(), (index) => lexemes[index] ?? '')
-  for (const [lexeme, all] of grouped)
-    weights.set(lexeme, all.reduce((sum, index) => sum + (words[index]?.[1] ?? 0), 0) / all.length)
+  const entries = readDictionary()
+  const words = everyWord(entries)
+  const vectors = await vectorsOf(words)
+  const lexemes = new Map(words.map((word, at) => [word, readVector(vectors[at] ?? '').map(({ lexeme }) => lexeme)]))
+  const dictionary = makeLexicon(entries, (word) => lexemes.get(word) ?? [])
 
   const hear = async (texts: readonly Labelled[]): Promise<Taught[]> => {
     const vectors = await vectorsOf(texts.map(({ text }) => text))
     return texts.map(({ text, emotion }, index) => {
       const tokens = readVector(vectors[index] ?? '')
-      const { score } = scoreText(text, tokens, (lexeme) => weights.get(plainSign(lexeme)))
+      const { score } = scoreText(text, tokens, dictionary)
       return { lexemes: lexemesOf(tokens), score, emotion }
     })
   }

@@ -1240,6 +1240,7 @@ create table chats (
   reopened_at     timestamptz,
   due_soon_at     timestamptz not null default 'infinity' with time zone,
   bot_resumed_at  timestamptz,
+  emotion_by      text,
   constraint chats_pkey primary key (space_id, id),
   constraint chats_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -1250,7 +1251,8 @@ create table chats (
   constraint chats_due_check check ((due_of is null) = (due_at = 'infinity' with time zone)),
   constraint chats_emotion_check check ((emotion >= '-1') and (emotion <= 1)),
   constraint chats_check check ((finished_at is not null) = ((status)::text in ('closed', 'autoclosed', 'deleted'))),
-  constraint chats_due_of_check check (due_of in ('reaction', 'resolution'))
+  constraint chats_due_of_check check (due_of in ('reaction', 'resolution')),
+  constraint chats_emotion_by_check check (emotion_by in ('hand', 'equal', 'model'))
 );
 create index chats_by_assignee on chats using btree (space_id, assigned_to, status, last_message_at, id) where (assigned_to is not null);
 create index chats_by_author on chats using btree (space_id, author_id);
@@ -2009,6 +2011,7 @@ create table items (
   is_pinned        boolean not null default false,
   topic_state      text,
   is_topic_closed  boolean not null default false,
+  emotion_by       text,
   constraint items_pkey primary key (space_id, id),
   constraint items_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -2024,6 +2027,7 @@ create table items (
   constraint items_check check ((finished_at is not null) = ((status)::text in ('closed', 'autoclosed', 'deleted'))),
   constraint items_rating_check check ((rating >= 1) and (rating <= 5)),
   constraint items_due_of_check check (due_of in ('reaction', 'resolution')),
+  constraint items_emotion_by_check check (emotion_by in ('hand', 'equal', 'model')),
   constraint items_kind_check check (kind in ('comment', 'review', 'mention'))
 );
 create index items_by_assignee on items using btree (space_id, assigned_to, status, created_at, id) where (assigned_to is not null);

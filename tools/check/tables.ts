@@ -155,6 +155,7 @@ export const readAbove: { domain: string; tables: readonly Table[]; why: string 
     why: 'whether there are robots, whether one talks somewhere, and whether they may speak to somebody there',
   },
   { domain: 'rules', tables: ['bots'], why: 'whether a bot that a rule names is still there' },
+  { domain: 'emotions', tables: ['ai_agents'], why: 'whether the agent that is to judge is there, on, and may' },
   { domain: 'chats', tables: ['replies'], why: 'what a robot answered privately stands in the dialogue, too' },
   { domain: 'actions', tables: ['replies', 'messages'], why: 'the words of what did not leave' },
 ]

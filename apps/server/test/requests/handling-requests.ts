@@ -31,6 +31,12 @@ export const itemHandlingRequests = {
     params: (await item(space)).params,
     body: { emotion: 'negative' as const },
   }),
+  clearEmotion: async (world: World, space: Space) => {
+    const { params } = await item(space)
+    const { itemHandling } = world.as(await space.person('operator'))
+    await itemHandling.setEmotion({ params, body: { emotion: 'negative' } })
+    return { params }
+  },
   assign: async (world: World, space: Space) => {
     const { params, version } = await item(space)
     await giveAway(world, space, 'items', params.id)
@@ -56,6 +62,12 @@ export const chatHandlingRequests = {
     params: (await chat(space)).params,
     body: { emotion: 'negative' as const },
   }),
+  clearEmotion: async (world: World, space: Space) => {
+    const { params } = await chat(space)
+    const { chatHandling } = world.as(await space.person('operator'))
+    await chatHandling.setEmotion({ params, body: { emotion: 'negative' } })
+    return { params }
+  },
   assign: async (world: World, space: Space) => {
     const { params, version } = await chat(space)
     await giveAway(world, space, 'chats', params.id)

@@ -4,7 +4,16 @@ import type { Item, Reply, ThreadItem } from '@otklik/contract/items/items.ts'
 // Whole rows, as the contract has them: answers are checked against it, also those that a test gives.
 
 const times = { created_at: 1_000, delayed_until: null, due_at: null, due_soon_at: null, due_of: null }
-const work = { ...times, space_id: 1, object_id: 3, version: 1, assigned_to: null, group_id: null, emotion: null }
+const work = {
+  ...times,
+  space_id: 1,
+  object_id: 3,
+  version: 1,
+  assigned_to: null,
+  group_id: null,
+  emotion: null,
+  emotion_by: null,
+}
 
 export const anItem = (id: number, part: Partial<Item> = {}): Item => ({
   ...{

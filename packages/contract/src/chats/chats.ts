@@ -10,7 +10,7 @@ import { ShownChoice } from '../networks/choices/form.ts'
 import { get, post, put } from '../wire/call.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from '../wire/fields.ts'
 import { did } from '../work/did.ts'
-import { ChatFilter, Fitting, fittingOf, ListCursor, Total } from '../work/filters.ts'
+import { ChatFilter, EmotionSource, Fitting, fittingOf, ListCursor, Total } from '../work/filters.ts'
 import { dueFields, HistoryStep, StatusChange, WorkStatus } from '../work/work.ts'
 
 export const messageKinds = [
@@ -51,6 +51,7 @@ export const Chat = z.object({
   group_id: Id.nullable(),
   tag_ids: Id.array(),
   emotion: z.int().nullable(),
+  emotion_by: EmotionSource.nullable(),
   unread: z.int(),
   last_message: z
     .object({

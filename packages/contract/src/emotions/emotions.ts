@@ -60,8 +60,8 @@ export const EmotionWordDraft = z.strictObject({
 })
 export type EmotionWordDraft = z.output<typeof EmotionWordDraft>
 
-/** Why a word counted as it did: negated before it, strengthened, said after «but», in quotation marks. */
-export const emotionReasons = ['negated', 'strengthened', 'after_but', 'quoted'] as const
+/** Why a word counted as it did: negated before it, strengthened, said after «but», in quotation marks, praise beside a failure. */
+export const emotionReasons = ['negated', 'strengthened', 'after_but', 'quoted', 'beside_failure'] as const
 export const EmotionReason = z.enum(emotionReasons)
 export type EmotionReason = z.infer<typeof EmotionReason>
 
@@ -119,7 +119,7 @@ export const emotions = {
     body: z.strictObject({ space_id: Id, method: EmotionMethod, agent_id: Id.nullable().optional() }),
     reply: EmotionSettings,
     about:
-      'Holds for what comes from then on; what stands on rows stays. Without `agent_id` the agent stays; one that may not decide emotions alone is not asked.',
+      'Holds for what comes from then on; what stands on rows stays. Without `agent_id` the agent stays. For `model` and `both` it must be there, on, and allowed to set emotions alone.',
   }),
   words: get('/v1/emotions/words', {
     access,

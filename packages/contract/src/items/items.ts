@@ -8,7 +8,7 @@ import { Subject, SubjectBrief } from '../files/subjects.ts'
 import { get, post, put } from '../wire/call.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, Time, WebUrl } from '../wire/fields.ts'
 import { did } from '../work/did.ts'
-import { Fitting, fittingOf, ItemFilter, ItemKind, ListCursor, Total } from '../work/filters.ts'
+import { EmotionSource, Fitting, fittingOf, ItemFilter, ItemKind, ListCursor, Total } from '../work/filters.ts'
 import { dueFields, HistoryStep, Note, StatusChange, WorkStatus } from '../work/work.ts'
 import { Post } from './posts.ts'
 
@@ -32,6 +32,7 @@ export const Item = z.object({
   tag_ids: Id.array(),
   rating: z.int().nullable(),
   emotion: z.int().nullable(),
+  emotion_by: EmotionSource.nullable(),
   is_hidden: z.boolean(),
   /** By our side. */
   is_liked: z.boolean(),

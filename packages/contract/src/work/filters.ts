@@ -21,6 +21,11 @@ export type Emotion = z.infer<typeof Emotion>
 /** As rows have it. */
 export const emotionNumbers: Readonly<Record<Emotion, number>> = { negative: -1, neutral: 0, positive: 1 }
 
+/** Who has said it: somebody by hand, somebody of an equal text, or a model. Null where words and stars have. */
+export const emotionSources = ['hand', 'equal', 'model'] as const
+export const EmotionSource = z.enum(emotionSources)
+export type EmotionSource = z.infer<typeof EmotionSource>
+
 /** Whom a row is given to: somebody by id, whoever asks, or nobody. */
 export const Assignee = z.union([z.enum(['me', 'none']), IdText])
 export type Assignee = z.output<typeof Assignee>

@@ -4,7 +4,7 @@ import { Chat, Message } from '../chats/chats.ts'
 import { Draft, DraftChange } from '../drafts.ts'
 import { EmotionChange } from '../emotions/emotions.ts'
 import { Item, Reply } from '../items/items.ts'
-import { post, put } from '../wire/call.ts'
+import { del, post, put } from '../wire/call.ts'
 import { Id, OneBig } from '../wire/fields.ts'
 import { Assignment, Note, NoteDraft, TagsChange } from './work.ts'
 
@@ -15,6 +15,8 @@ const tagging =
 const assigning = 'Being given to a person counts as taken; given back, it is new again.'
 const sounding =
   'What it sounds like, said by hand: holds over everything else, and for comments with an equal text that nobody has corrected. The version stays.'
+const soundingAgain =
+  'Takes back all that people have said of it by hand: it sounds as it is judged by words and stars, and so do comments with an equal text that had followed. The version stays.'
 const planning = 'Of what is to be sent later: another time, or null to send it now.'
 const beginning =
   'Beginning a reply makes new, open, waiting and delayed into in progress; leaving it unwritten puts it back. The version stays.'
@@ -35,6 +37,12 @@ export const itemHandling = {
     body: EmotionChange,
     reply: Item,
     about: sounding,
+  }),
+  clearEmotion: del('/v1/items/:id/emotion', {
+    access: 'items.process',
+    params: OneBig,
+    reply: Item,
+    about: soundingAgain,
   }),
   assign: put('/v1/items/:id/assignee', {
     access: 'items.assign',
@@ -87,6 +95,12 @@ export const chatHandling = {
     body: EmotionChange,
     reply: Chat,
     about: sounding,
+  }),
+  clearEmotion: del('/v1/chats/:id/emotion', {
+    access: 'chats.process',
+    params: OneBig,
+    reply: Chat,
+    about: soundingAgain,
   }),
   assign: put('/v1/chats/:id/assignee', {
     access: 'chats.process',

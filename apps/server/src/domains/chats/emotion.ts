@@ -5,8 +5,8 @@ import type { Did } from '@otklik/contract/work/did.ts'
 import { emotionNumbers } from '@otklik/contract/work/filters.ts'
 import { sql } from 'kysely'
 import type { Context, DoerContext } from '../../platform/context.ts'
-import { recordCorrection } from '../emotions/corrections.ts'
-import { type Emotion, judgeTalks, scoreTalk } from '../emotions/judge.ts'
+import { recordCorrection, removeCorrections } from '../emotions/corrections.ts'
+import { type Emotion, judgeTalks, type Standing, scoreTalk } from '../emotions/judge.ts'
 import { recordWork } from '../work/service.ts'
 import { announceChat, getChat, lockPresent } from './status.ts'
 
@@ -20,14 +20,18 @@ const isByHand = (space_id: number) => sql`
   (c.finished_at is null and exists (select from emotion_corrections e
     where e.space_id = ${space_id} and e.chat_id = c.id and e.at >= coalesce(c.reopened_at, '-infinity')))`
 
-/** Those that somebody has judged, or where there is nothing to judge, are left out. */
+/**
+ * Those that somebody has judged, or where there is nothing to judge, are left out; so are those of which a model has spoken and
+ * is to speak again, unless it does not.
+ */
 export async function judgeChats(
   ctx: Context,
   space_id: number,
   ids: readonly number[],
-): Promise<Map<number, Emotion>> {
-  const { rows } = await sql<{ id: number; texts: string[] }>`
-    select c.id, array(select m.text from messages m where ${customers(space_id)}
+  { keepsModels = true } = {},
+): Promise<Map<number, Standing>> {
+  const { rows } = await sql<{ id: number; is_model: boolean; texts: string[] }>`
+    select c.id, c.emotion_by is not distinct from 'model' as is_model, array(select m.text from messages m where ${customers(space_id)}
       order by m.created_at desc, m.id desc limit ${LAST}) as texts
     from chats c where c.space_id = ${space_id} and c.id = any(${ids}::bigint[]) and not ${isByHand(space_id)}`.execute(
     ctx.db,
@@ -39,9 +43,11 @@ export async function judgeChats(
     talks.map(({ texts }) => texts),
   )
   return new Map(
-    talks.flatMap(({ id }, index) => {
-      const emotion = verdicts[index] ?? null
-      return emotion === null ? [] : [[id, emotion]]
+    talks.flatMap(({ id, is_model }, index) => {
+      const verdict = verdicts[index]
+      if (!verdict || (keepsModels && is_model && verdict.is_asked)) return []
+      const { emotion, emotion_by } = verdict
+      return [[id, { emotion, emotion_by }]]
     }),
   )
 }
@@ -66,23 +72,59 @@ export async function takeVerdict(ctx: DoerContext, id: number, emotion: Emotion
   const chat = await lockPresent(ctx, id)
   const { space_id } = chat
   if ((await findUnsettled(ctx, space_id, id))?.text !== text) return
+  await stand(ctx, chat, { emotion, emotion_by: 'model' })
+}
+
+type Present = Awaited<ReturnType<typeof lockPresent>>
+
+/** Told and written down where it sounds otherwise now. */
+async function stand(ctx: Context, chat: Present, { emotion, emotion_by }: Standing): Promise<void> {
+  const { space_id, id } = chat
   const { rows } = await sql<{ was: Emotion | null }>`
-    update chats c set emotion = ${emotion} from chats o
+    update chats c set emotion = ${emotion}, emotion_by = ${emotion_by} from chats o
     where c.space_id = ${space_id} and c.id = ${id} and o.space_id = ${space_id} and o.id = ${id}
-      and c.emotion is distinct from ${emotion}::smallint returning o.emotion as was`.execute(ctx.db)
-  if (!rows[0]) return
-  await recordWork(ctx, { space_id, chat_id: id }, 'emotion', { from: rows[0].was, to: emotion })
+      and (c.emotion, c.emotion_by) is distinct from (${emotion}::smallint, ${emotion_by}::text) returning o.emotion as was`.execute(
+    ctx.db,
+  )
+  if (!rows[0] || rows[0].was === emotion) return
+  if (emotion !== null) await recordWork(ctx, { space_id, chat_id: id }, 'emotion', { from: rows[0].was, to: emotion })
   announceChat(ctx, chat, chat.version, ['emotion'])
+}
+
+/** A model that should have spoken again does not: what it said of other words goes. */
+export async function giveUpVerdict(ctx: DoerContext, id: number): Promise<void> {
+  const chat = await lockPresent(ctx, id)
+  const { rows } = await sql`
+    select from chats where space_id = ${chat.space_id} and id = ${id} and emotion_by = 'model'`.execute(ctx.db)
+  if (rows.length > 0) await judgeAgain(ctx, chat)
+}
+
+/** As if all of it came now. */
+async function judgeAgain(ctx: Context, chat: Present): Promise<void> {
+  const { space_id, id } = chat
+  const standing = (await judgeChats(ctx, space_id, [id], { keepsModels: false })).get(id)
+  await stand(ctx, chat, standing ?? { emotion: null, emotion_by: null })
+}
+
+/** Takes back what people have said of it. */
+export async function clearChatEmotion(ctx: DoerContext, id: number): Promise<Chat> {
+  const chat = await lockPresent(ctx, id)
+  if (await removeCorrections(ctx.db, chat.space_id, { chat_id: id })) await judgeAgain(ctx, chat)
+  return getChat(ctx, chat)
 }
 
 /** After what was said reads otherwise. */
 export async function judgeAnew(ctx: Context, space_id: number, id: number): Promise<Did[]> {
-  const emotion = (await judgeChats(ctx, space_id, [id])).get(id)
-  if (emotion === undefined) return []
-  const { rows } = await sql`
-    update chats set emotion = ${emotion} where space_id = ${space_id} and id = ${id}
-      and emotion is distinct from ${emotion}::smallint returning 1 as one`.execute(ctx.db)
-  return rows.length > 0 ? ['emotion'] : []
+  const standing = (await judgeChats(ctx, space_id, [id])).get(id)
+  if (standing === undefined) return []
+  const { emotion, emotion_by } = standing
+  const { rows } = await sql<{ was: Emotion | null }>`
+    update chats c set emotion = ${emotion}, emotion_by = ${emotion_by} from chats o
+    where c.space_id = ${space_id} and c.id = ${id} and o.space_id = ${space_id} and o.id = ${id}
+      and (c.emotion, c.emotion_by) is distinct from (${emotion}::smallint, ${emotion_by}::text) returning o.emotion as was`.execute(
+    ctx.db,
+  )
+  return rows[0] && rows[0].was !== emotion ? ['emotion'] : []
 }
 
 type Heard = { emotion: Emotion | null; text: string | null; author_id: number; is_by_hand: boolean }
@@ -100,10 +142,6 @@ export async function setChatEmotion(ctx: DoerContext, id: number, change: Emoti
   const [{ emotion: was, text, author_id, is_by_hand }] = rows as [Heard]
   if (was === emotion && is_by_hand) return getChat(ctx, chat)
   await recordCorrection(ctx, { chat_id: id }, { space_id, object_id, author_id, text: text ?? '', was, emotion })
-  if (was !== emotion) {
-    await sql`update chats set emotion = ${emotion} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
-    await recordWork(ctx, { space_id, chat_id: id }, 'emotion', { from: was, to: emotion })
-    announceChat(ctx, chat, chat.version, ['emotion'])
-  }
+  await stand(ctx, chat, { emotion, emotion_by: 'hand' })
   return getChat(ctx, chat)
 }

@@ -35,7 +35,7 @@ export const besideChat = constant(sql`
 export const chatColumns = constant(sql`
   c.id, c.space_id, c.object_id, c.title, c.is_group_chat as is_group, coalesce(c.lost_at >= coalesce(c.last_inbound_at, c.lost_at), false) as is_lost, c.status, c.version, ${seconds('c.created_at')} as created_at, ${seconds('c.last_message_at')} as last_message_at,
   ${seconds('c.last_inbound_at')} as last_inbound_at, ${seconds('c.unanswered_at')} as unanswered_at, ${seconds('c.delayed_until')} as delayed_until, ${dueOf('c')},
-  c.assigned_to, c.group_id, ${tagsOf('chat', 'c')} as tag_ids, c.emotion, c.unread, c.author_id, a.name as author_name, a.image as author_image,
+  c.assigned_to, c.group_id, ${tagsOf('chat', 'c')} as tag_ids, c.emotion, c.emotion_by, c.unread, c.author_id, a.name as author_name, a.image as author_image,
   case when m.deleted_at is null then left(m.text, ${sql.lit(limits.excerpt)}) else '' end as last_text, case when m.deleted_at is null then ${subjectBrief('m.subjects')} end as last_subject, m.kind as last_kind, m.is_own as last_is_own, m.user_id as last_user_id, m.state as last_state,
   ${micros('c.last_message_at')} as sort_key`)
 

@@ -14,6 +14,7 @@ type Woken = {
   status: WorkStatus
   version: number
   emotion: number | null
+  emotion_by: string | null
   group_id: number | null
   assigned_to: number | null
   was_answered: boolean
@@ -35,7 +36,7 @@ export async function wakeChats(
 ) {
   const byChat = Map.groupBy(arrived, ({ chat_id }) => chat_id)
   const { rows: chats } = await sql<Woken>`
-    select c.id, c.status, c.version, c.emotion, c.group_id, c.assigned_to,
+    select c.id, c.status, c.version, c.emotion, c.emotion_by, c.group_id, c.assigned_to,
       c.status <> 'new' and exists (select from messages m where m.space_id = ${space_id} and m.chat_id = c.id and m.is_own and ${isSaid})
         and exists (select from status_changes s where s.space_id = ${space_id} and s.chat_id = c.id and s.cause <> 'import') as was_answered,
       exists (select from actions n where n.space_id = ${space_id} and n.chat_id = c.id and n.state = 'held' and n.hold = 'later') as has_later
@@ -57,7 +58,8 @@ export async function wakeChats(
       ...last,
       to_status,
       isWoken,
-      to_emotion: emotions.get(chat.id) ?? chat.emotion,
+      to_emotion: emotions.get(chat.id)?.emotion ?? chat.emotion,
+      to_emotion_by: (emotions.get(chat.id) ?? chat).emotion_by,
       count: is_history ? 0 : said.length,
       title: newest?.title ?? null,
     }
@@ -69,7 +71,7 @@ export async function wakeChats(
       delayed_until = case when t.to_status = c.status then c.delayed_until end,
       reopened_at = case when c.finished_at is not null and t.to_status <> c.status then least(now(), to_timestamp(t.first_at)) else c.reopened_at end,
       title = case when to_timestamp(t.last_at) >= coalesce(c.last_inbound_at, '-infinity') then coalesce(t.title, c.title) else c.title end,
-      emotion = t.to_emotion, unread = c.unread + t.count, last_inbound_at = greatest(c.last_inbound_at, to_timestamp(t.last_at)),
+      emotion = t.to_emotion, emotion_by = t.to_emotion_by, unread = c.unread + t.count, last_inbound_at = greatest(c.last_inbound_at, to_timestamp(t.last_at)),
       unanswered_at = case when t.count = 0 then c.unanswered_at
         when c.last_message_id is null or to_timestamp(t.first_at) >= c.last_message_at then coalesce(c.unanswered_at, to_timestamp(t.first_at))
         else ${unansweredSince} end,
@@ -78,7 +80,7 @@ export async function wakeChats(
       last_message_id = case when ${isNewer} then t.newest_id else c.last_message_id end,
       last_message_at = case when ${isNewer} then to_timestamp(t.newest_at) else c.last_message_at end
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as t (id bigint, to_status text, title text, count integer,
-      to_emotion smallint, first_at float8, last_at float8, newest_id bigint, newest_at float8)
+      to_emotion smallint, to_emotion_by text, first_at float8, last_at float8, newest_id bigint, newest_at float8)
     where c.space_id = ${space_id} and c.id = t.id`.execute(ctx.db)
   await recordSteps(
     ctx,

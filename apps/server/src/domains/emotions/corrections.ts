@@ -36,6 +36,14 @@ export async function isByHand(db: Db, space_id: number, item_id: number): Promi
   return rows.length > 0
 }
 
+/** Answers whether there were any. */
+export async function removeCorrections(db: Db, space_id: number, owner: Owner): Promise<boolean> {
+  const isOwner = 'item_id' in owner ? sql`item_id = ${owner.item_id}` : sql`chat_id = ${owner.chat_id}`
+  const { rows } = await sql`
+    delete from emotion_corrections where space_id = ${space_id} and ${isOwner} returning 1 as one`.execute(db)
+  return rows.length > 0
+}
+
 /** What they wrote is forgotten; that somebody judged it stays. */
 export const forgetCorrected = (db: Db, space_id: number, author_id: number) =>
   sql`

@@ -105,6 +105,41 @@ describe('a correction by hand', () => {
     expect(await emotionOf('items', other.id)).toBe(1)
   })
 
+  it('is taken back: it and what followed sound as they are judged, what another correction holds does not', async () => {
+    const { space, itemHandling, items, emotions } = await scene()
+    const text = 'Ну вы даёте, опять двадцать пять'
+    const [one, same, held] = [
+      await space.comment({ text }),
+      await space.comment({ text: text.toUpperCase() }),
+      await space.comment({ text }),
+    ]
+    const set = (id: number, emotion: 'negative' | 'positive') =>
+      itemHandling.setEmotion({ params: { id }, body: { emotion } })
+    expect(await set(one.id, 'negative')).toMatchObject({ emotion: -1, emotion_by: 'hand' })
+    expect((await items.get({ params: { id: same.id } })).item).toMatchObject({ emotion: -1, emotion_by: 'equal' })
+    const { id: later } = await space.comment({ text })
+    await set(held.id, 'positive')
+    const cleared = await itemHandling.clearEmotion({ params: { id: held.id } })
+    // Of an equal text something is still said.
+    expect(cleared).toMatchObject({ emotion: -1, emotion_by: 'equal' })
+    expect(await itemHandling.clearEmotion({ params: { id: one.id } })).toMatchObject({
+      ...{ emotion: 0, emotion_by: null, version: one.version },
+    })
+    for (const { id } of [same, held, { id: later }]) expect(await emotionOf('items', id)).toBe(0)
+    expect(await heardOf(space, text)).toBe(0)
+    expect((await emotions.corrections({ query: { space_id: space.id } })).rows).toEqual([])
+    const { history } = await items.get({ params: { id: one.id } })
+    expect(history.at(-1)).toMatchObject({ kind: 'emotion', from: -1, to: 0 })
+  })
+
+  it('of a dialogue is taken back, too', async () => {
+    const { space, chatHandling } = await scene()
+    const { chat } = await space.message({ text: 'Спасибо, отлично' })
+    const params = { id: chat.id }
+    await chatHandling.setEmotion({ params, body: { emotion: 'negative' } })
+    expect(await chatHandling.clearEmotion({ params })).toMatchObject({ emotion: 1, emotion_by: null })
+  })
+
   it('tells of every comment that sounds otherwise now', async () => {
     const { space, itemHandling } = await scene()
     const [one, same] = [await space.comment({ text: 'Тю' }), await space.comment({ text: 'Тю' })]

@@ -9,7 +9,7 @@ import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { crossValidated, learn, type Model, macroF1, type Taught, tellingLexemes } from './bayes.ts'
 import { lexemesOf, readVector, scoreText, verdictOf } from './score.ts'
 import { tell } from './settings.ts'
-import { getDictionary, plainSign } from './words.ts'
+import { getDictionary } from './words.ts'
 
 const AT_ONCE = 500
 
@@ -57,7 +57,7 @@ type Row = { text: string; vector: string; emotion: -1 | 0 | 1 }
 
 /** The latest word on each text; read in pieces, so that other work goes on between them. */
 async function readTaught(db: Db, space_id: number): Promise<Taught[]> {
-  const weights = await getDictionary(db)
+  const dictionary = await getDictionary(db)
   const { rows: own } = await sql<{ lexeme: string; weight: number }>`
     select lexeme, weight from emotion_words where space_id = ${space_id} and state = 'own'`.execute(db)
   const ours = new Map(own.map(({ lexeme, weight }) => [lexeme, weight]))
@@ -72,7 +72,7 @@ async function readTaught(db: Db, space_id: number): Promise<Taught[]> {
       where space_id = ${space_id} and id = any(${ids}::bigint[]) order by id`.execute(db)
     for (const { text, vector, emotion } of rows) {
       const tokens = readVector(vector)
-      const { score } = scoreText(text, tokens, (one) => ours.get(plainSign(one)) ?? weights.get(plainSign(one)))
+      const { score } = scoreText(text, tokens, dictionary, ours)
       taught.push({ lexemes: lexemesOf(tokens), score, emotion })
     }
     await pause()
@@ -102,7 +102,7 @@ async function saveModel(db: Db, space_id: number, { texts, bins, lexemes }: Mod
 
 /** Words that corrections tell of and the dictionary does not; each is shown in the form in which it was written most. */
 async function propose(db: Db, space_id: number, model: Model) {
-  const weights = await getDictionary(db)
+  const { weights } = await getDictionary(db)
   const told = tellingLexemes(model)
     .filter(
       ({ lexeme, weight }) => /^\p{L}{3,}$/u.test(lexeme) && Math.sign(weights.get(lexeme) ?? 0) !== Math.sign(weight),

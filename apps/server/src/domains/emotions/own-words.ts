@@ -6,8 +6,8 @@ import type { Context } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { plainSign } from './score.ts'
 import { tell } from './settings.ts'
-import { plainSign } from './words.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
 type Asked = { state: EmotionWordState; text?: string | undefined; after?: readonly [string, number] | undefined }

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { listCorrections } from './corrections.ts'
 import { emotionSettingsThing, emotionWordThing } from './journal.ts'
 import { addWord, changeWord, decideWord, listWords, removeWord } from './own-words.ts'
-import { readSettings, saveSettings, tryText } from './settings.ts'
+import { chooseMethod, readSettings, tryText } from './settings.ts'
 
 /** Of a space in which the person may settle this. */
 const within = (ctx: CallContext, space_id: number) => (ctx.spaces.includes(space_id) ? space_id : refuse('not_found'))
@@ -14,7 +14,7 @@ const within = (ctx: CallContext, space_id: number) => (ctx.spaces.includes(spac
 export const emotionRoutes = recorded(
   routes(emotions, {
     settings: (ctx, { query }) => readSettings(ctx, within(ctx, query.space_id)),
-    save: (ctx, { body }) => saveSettings(ctx, within(ctx, body.space_id), body),
+    save: (ctx, { body }) => chooseMethod(ctx, within(ctx, body.space_id), body),
     words: (ctx, { query }) => listWords(ctx, within(ctx, query.space_id), query),
     addWord: (ctx, { body: { space_id, ...draft } }) => addWord(ctx, within(ctx, space_id), draft),
     changeWord: (ctx, { params, body }) => changeWord(ctx, params.id, body.weight),

@@ -5,7 +5,14 @@ import type { EmotionReason } from '@otklik/contract/emotions/emotions.ts'
 
 /** A word of a text as `otklik_words` reads it. */
 export type Token = { lexeme: string; position: number }
-export type WeightOf = (lexeme: string) => number | undefined
+/** Words that follow each other, by their lexemes; `written`: and only spelt so, between spaces. */
+export type Phrase = { lexemes: readonly string[]; weight: number; written: string | null }
+/** `written`: by lexeme, the forms that have a weight of their own, whatever the lexeme has. A weight of 0 says nothing at all. */
+export type Lexicon = {
+  weights: ReadonlyMap<string, number>
+  written: ReadonlyMap<string, ReadonlyMap<string, number>>
+  phrases: ReadonlyMap<string, readonly Phrase[]>
+}
 
 export type Counted = { lexeme: string; weight: number; counts: number; why: EmotionReason[] }
 export type Scored = { score: number; counted: Counted[] }
@@ -17,7 +24,9 @@ const end_mark = 'otklikend'
 
 const NEGATION_REACH = 3
 const STRENGTH_REACH = 2
-const [NEGATED, STRENGTHENED, AFTER_BUT, QUOTED, SHOUTED] = [-0.8, 1.5, 1.5, -0.8, 1.2]
+const [NEGATED, STRENGTHENED, AFTER_BUT, QUOTED, SHOUTED, BESIDE_FAILURE] = [-0.8, 1.5, 1.5, -0.8, 1.2, 0]
+/** Several words together that weigh this say that something has failed: «так и не привезли». */
+const FAILURE = -3
 /** Fixed on the train splits (docs/measurements.md). */
 export const thresholds = { negative: -0.9, positive: 1.9 }
 
@@ -43,6 +52,9 @@ export function readVector(vector: string): Token[] {
 /** What can be learned from: words, not the marks between them. */
 export const lexemesOf = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ lexeme }) => (lexeme === quote_mark || lexeme === end_mark ? [] : [lexeme]))
+
+/** Emoji come with and without the mark that they are to be shown in colour. */
+export const plainSign = (sign: string) => sign.replaceAll('\uFE0F', '')
 
 /** Signs are read from the text itself: no dictionary of words has them. */
 export function readSigns(text: string): string[] {
@@ -89,42 +101,110 @@ const holds = (
   return false
 }
 
-export function scoreText(text: string, tokens: readonly Token[], weightOf: WeightOf): Scored {
+/** Of a text as its words are spelt, to compare with those that hold only so. */
+export const spell = (text: string): string =>
+  (
+    text
+      .toLowerCase()
+      .replace(/https?:\/\/\S+|@[\w.]+/g, ' ')
+      .replaceAll('ё', 'е')
+      .match(/[\p{L}\d]+/gu) ?? []
+  ).join(' ')
+
+/** What stands at a place of a text: one word, or several that are meant together. */
+type Found = { lexeme: string; weight: number; at: number; length: number }
+
+/** Words of the space hold over those of the dictionary, in whatever they stand. */
+function findWords(
+  text: string,
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  own: ReadonlyMap<string, number>,
+): Found[] {
+  const { weights, written, phrases } = lexicon
+  const found: Found[] = []
+  let spelt: string | undefined
+  const asWritten = () => (spelt ??= ` ${spell(text)} `)
+  // A form is found once for each time that it stands there.
+  const left = new Map<string, string[]>()
+  const formOf = (lexeme: string, forms: ReadonlyMap<string, number>): string | undefined => {
+    const all =
+      left.get(lexeme) ??
+      asWritten()
+        .split(' ')
+        .filter((word) => forms.has(word))
+    left.set(lexeme, all)
+    return all.shift()
+  }
+  const fits = ({ lexemes, written: form }: Phrase, at: number) =>
+    lexemes.every((lexeme, n) => {
+      const token = tokens[at + n]
+      return token?.lexeme === lexeme && token.position === (tokens[at] as Token).position + n && !own.has(lexeme)
+    }) &&
+    (form === null || asWritten().includes(form))
+  for (let at = 0; at < tokens.length; at++) {
+    const { lexeme } = tokens[at] as Token
+    const phrase = phrases.get(lexeme)?.find((one) => fits(one, at))
+    if (phrase) {
+      found.push({ lexeme: phrase.lexemes.join(' '), weight: phrase.weight, at, length: phrase.lexemes.length })
+      at += phrase.lexemes.length - 1
+      continue
+    }
+    const forms = own.has(lexeme) ? undefined : written.get(lexeme)
+    const form = forms && formOf(lexeme, forms)
+    const weight = form === undefined ? (own.get(lexeme) ?? weights.get(lexeme)) : forms?.get(form)
+    if (weight !== undefined && weight !== 0) found.push({ lexeme, weight, at, length: 1 })
+  }
+  return found
+}
+
+const noWords: ReadonlyMap<string, number> = new Map()
+
+export function scoreText(text: string, tokens: readonly Token[], lexicon: Lexicon, own = noWords): Scored {
+  const found = findWords(text, tokens, lexicon, own)
+  const taken = new Set(found.flatMap(({ at, length }) => (length > 1 ? Array.from({ length }, (_, n) => at + n) : [])))
+  // What is part of several words together turns no other word round.
   const isNegation = ({ lexeme }: Token, index: number) =>
-    negations.has(lexeme) || (lexeme === 't' && contracted.has(tokens[index - 1]?.lexeme ?? ''))
+    !taken.has(index) && (negations.has(lexeme) || (lexeme === 't' && contracted.has(tokens[index - 1]?.lexeme ?? '')))
   const isStrong = ({ lexeme }: Token) => strengtheners.has(lexeme)
   const lastBut = tokens.findLast(({ lexeme }) => buts.has(lexeme))?.position ?? Number.POSITIVE_INFINITY
+  // «Так и не привезли, спасибо»: whoever thanks for that means none of it.
+  const isFailure = found.some(({ weight, length }) => length > 1 && weight <= FAILURE)
   const counted: Counted[] = []
-  tokens.forEach(({ lexeme, position }, index) => {
-    const weight = weightOf(lexeme)
-    if (weight === undefined || weight === 0) return
+  for (const { lexeme, weight, at, length } of found) {
+    if (weight === 0) continue
     const why: EmotionReason[] = []
     let counts = weight
-    if (holds(tokens, index, isNegation, NEGATION_REACH)) {
+    if (length === 1 && holds(tokens, at, isNegation, NEGATION_REACH)) {
       why.push('negated')
       counts *= NEGATED
     }
-    if (holds(tokens, index, ({ lexeme }) => lexeme === quote_mark, 1) && weight > 0) {
+    if (holds(tokens, at, ({ lexeme }) => lexeme === quote_mark, 1) && weight > 0) {
       why.push('quoted')
       counts *= QUOTED
     }
-    if (holds(tokens, index, isStrong, STRENGTH_REACH)) {
+    if (holds(tokens, at, isStrong, STRENGTH_REACH)) {
       why.push('strengthened')
       counts *= STRENGTHENED
     }
-    if (position > lastBut) {
+    if ((tokens[at] as Token).position > lastBut) {
       why.push('after_but')
       counts *= AFTER_BUT
+    } else if (isFailure && counts > 0) {
+      why.push('beside_failure')
+      counts *= BESIDE_FAILURE
     }
     counted.push({ lexeme, weight, counts, why })
-  })
+  }
   const times = new Map<string, number>()
   for (const sign of readSigns(text)) {
-    const weight = signWeights[sign] ?? weightOf(sign)
+    const weight = signWeights[sign] ?? own.get(plainSign(sign)) ?? lexicon.weights.get(plainSign(sign))
     const before = times.get(sign) ?? 0
     times.set(sign, before + 1)
-    if (weight !== undefined && weight !== 0 && before < MOST_ALIKE)
-      counted.push({ lexeme: sign, weight, counts: weight, why: [] })
+    if (weight === undefined || weight === 0 || before >= MOST_ALIKE) continue
+    const isDoubted = isFailure && weight > 0
+    const counts = isDoubted ? weight * BESIDE_FAILURE : weight
+    counted.push({ lexeme: sign, weight, counts, why: isDoubted ? ['beside_failure'] : [] })
   }
   const sum = counted.reduce((total, { counts }) => total + counts, 0) * (/!!/.test(text) ? SHOUTED : 1)
   return { score: sum / Math.sqrt(counted.length + 1), counted }

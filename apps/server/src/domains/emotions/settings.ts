@@ -3,6 +3,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Namer } from '../../platform/namers.ts'
+import { faultIn } from '../../platform/refuse.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { judgeTexts } from './judge.ts'
 
@@ -20,6 +21,28 @@ export async function readSettings({ db }: Scope, space_id: number): Promise<Emo
 }
 
 type Saved = { method: EmotionMethod; agent_id?: number | null | undefined }
+
+const asksModel = (method: EmotionMethod) => method === 'model' || method === 'both'
+
+/** Nobody would be asked, and nobody would notice: the dictionary's word stays either way. */
+async function refuseDeafAgent({ db }: Scope, space_id: number, { method, agent_id }: Saved) {
+  if (!asksModel(method)) return
+  const { rows } = await sql<{ is_on: boolean; may: string | null }>`
+    select a.is_on, a.definition -> 'may' ->> 'emotion' as may from ai_agents a
+    where a.space_id = ${space_id} and a.deleted_at is null and a.id = case when ${agent_id === undefined}::boolean
+      then (select s.agent_id from emotion_settings s where s.space_id = ${space_id}) else ${agent_id ?? null}::integer end`.execute(
+    db,
+  )
+  const [agent] = rows
+  if (!agent) faultIn('agent_id', 'emotion_agent_none')
+  else if (!agent.is_on) faultIn('agent_id', 'emotion_agent_off')
+  else if (agent.may !== 'alone') faultIn('agent_id', 'emotion_agent_may_not')
+}
+
+export async function chooseMethod(ctx: Context, space_id: number, saved: Saved): Promise<EmotionSettings> {
+  await refuseDeafAgent(ctx, space_id, saved)
+  return saveSettings(ctx, space_id, saved)
+}
 
 export async function saveSettings(
   ctx: Context,
@@ -48,7 +71,7 @@ export const doesNameInEmotions: Namer = async ({ db }, { kind, space_id, id }) 
 export const tell = (ctx: Context, space_id: number) =>
   ctx.announce({ space_id }, 'emotions.changed', { id: space_id, space_id })
 
-/** As it would be judged if it came now. A lexeme is shown as the word that stands in the text. */
+/** As it would be judged if it came now. A lexeme is shown as the word that stands in the text, several together as those. */
 export async function tryText(
   ctx: Scope,
   space_id: number,
@@ -65,7 +88,10 @@ export async function tryText(
   const wordOf = new Map(rows.toReversed().map(({ word, lexeme }) => [lexeme, word]))
   const words = counted.map(({ lexeme, ...one }) => ({
     ...one,
-    word: wordOf.get(lexeme) ?? lexeme,
+    word: lexeme
+      .split(' ')
+      .map((one) => wordOf.get(one) ?? one)
+      .join(' '),
     is_own: own.has(lexeme),
   }))
   return { emotion, by, score, words }

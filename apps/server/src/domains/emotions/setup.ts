@@ -18,7 +18,7 @@ export const emotionSetup = [
       return [{ id: space_id, entry: { method } }]
     },
     async save({ ctx, space_id }, { method }) {
-      // Agents are not in the file: which one is asked stays as it is here.
+      // Agents are not in the file: which one is asked stays as it is here, and where there is none the screen says so.
       await saveSettings(ctx, space_id, { method })
       return space_id
     },

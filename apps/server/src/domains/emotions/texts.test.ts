@@ -22,11 +22,12 @@ const [NEGATIVE, NEUTRAL, POSITIVE] = [-1, 0, 1]
 
 describe('the dictionary', () => {
   it('has more than four thousand Russian words, each once, from -5 to 5', () => {
-    const { words, signs } = readDictionary()
+    const { words, written, signs } = readDictionary()
     const russian = words.filter(([word]) => /^[а-яё]+$/.test(word))
     expect(russian.length).toBeGreaterThan(4_000)
-    expect(new Set(words.map(([word]) => word)).size).toBe(words.length)
-    for (const [, weight] of [...words, ...signs]) expect(Math.abs(weight)).toBeLessThanOrEqual(5)
+    const all = [...words, ...written]
+    expect(new Set(all.map(([word]) => word)).size).toBe(all.length)
+    for (const [, weight] of [...all, ...signs]) expect(Math.abs(weight)).toBeLessThanOrEqual(5)
   })
   it.each([
     ...[
@@ -45,6 +46,52 @@ describe('the dictionary', () => {
     ],
   ] as const)('hears «%s» as %i', async (text, emotion) => {
     expect(await emotionOf(text)).toBe(emotion)
+  })
+})
+
+describe('a word that shares its stem with another', () => {
+  it.each([
+    ['Какая чушь и ложь', NEGATIVE],
+    ['Ложиться спать', NEUTRAL],
+    ['Я тебя люблю', POSITIVE],
+    ['Любит его', POSITIVE],
+    ['Подойдёт любой', NEUTRAL],
+    ['Боль', NEGATIVE],
+    ['Не более двух', NEUTRAL],
+    ['Very useful', NEUTRAL],
+    ['I use it', NEUTRAL],
+  ] as const)('counts only as it is written: «%s» is %i', async (text, emotion) => {
+    expect(await emotionOf(text)).toBe(emotion)
+  })
+  it('counts once for each time that it stands there', async () => {
+    const [once, twice] = await hear('ложь ложиться', 'ложь, ложиться, ложь')
+    expect(once?.counted).toHaveLength(1)
+    expect(twice?.counted).toHaveLength(2)
+  })
+})
+
+describe('words that are meant together', () => {
+  it('count as one, where each alone says nothing', async () => {
+    const [both, one] = await hear('Приложение не работает', 'Приложение работает')
+    expect(both?.counted).toEqual([{ lexeme: 'не работа', weight: -3, counts: -3, why: [] }])
+    expect(one?.counted).toEqual([])
+  })
+  it('stand next to each other, in the same part of a sentence', async () => {
+    const apart = await hear('Не знаю, работает ли', 'Нет, не сегодня работает', 'Работает, не')
+    expect(apart.flatMap(({ counted }) => counted)).toEqual([])
+  })
+  it('turn no other word round, and are turned round by none', async () => {
+    const [verdict] = await hear('Не открывается любимое приложение')
+    expect(verdict?.counted.map(({ why }) => why)).toEqual([[], ['beside_failure']])
+  })
+  it('take a greeting for no praise', async () => {
+    expect(await hear('Добрый день', 'Всего доброго', 'Good morning')).toMatchObject(
+      Array(3).fill({ emotion: NEUTRAL, counted: [] }),
+    )
+  })
+  it('make thanks beside a failure no thanks, unless «но» stands between', async () => {
+    expect(await emotionOf('Заказ так и не привезли, спасибо')).toBe(NEGATIVE)
+    expect(await emotionOf('Заказ так и не привезли, но деньги вернули сразу, большое спасибо')).toBe(POSITIVE)
   })
 })
 

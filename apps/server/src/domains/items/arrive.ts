@@ -70,7 +70,7 @@ async function insertComments(
   const emotions = await judgeComments(ctx, space_id, comments)
   const rows = comments.map(({ author, post_external_id, media, ...comment }, index) => ({
     ...comment,
-    emotion: emotions[index],
+    ...emotions[index],
     kind: comment.sort ?? 'comment',
     author_id: authors.get(author.external_id) ?? null,
     post_id: posts.get(post_external_id) ?? null,
@@ -81,12 +81,12 @@ async function insertComments(
     with given as (
       select distinct on (external_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as t (external_id text, kind text, author_id bigint, post_id bigint, created_at bigint, text text, has_files boolean,
-              rating smallint, title text, details jsonb, url text, is_hidden boolean, subjects jsonb, topic jsonb, emotion smallint)
+              rating smallint, title text, details jsonb, url text, is_hidden boolean, subjects jsonb, topic jsonb, emotion smallint, emotion_by text)
       order by external_id
     ), item as (
-      insert into items (space_id, object_id, post_id, author_id, created_at, has_files, external_id, kind, rating, emotion, is_hidden,
+      insert into items (space_id, object_id, post_id, author_id, created_at, has_files, external_id, kind, rating, emotion, emotion_by, is_hidden,
                          topic_state, is_topic_closed, is_history, status, finished_at)
-      select ${space_id}, ${object_id}, post_id, author_id, to_timestamp(created_at), has_files, external_id, kind, rating, emotion,
+      select ${space_id}, ${object_id}, post_id, author_id, to_timestamp(created_at), has_files, external_id, kind, rating, emotion, emotion_by,
         coalesce(is_hidden, false), topic ->> 'state', coalesce((topic ->> 'is_closed')::boolean, false), ${is_history}, ${is_history ? 'closed' : 'new'}, ${is_history ? sql`now()` : null}
       from given
       on conflict (space_id, object_id, external_id) do nothing returning id, external_id, created_at

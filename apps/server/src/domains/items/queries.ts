@@ -41,7 +41,7 @@ const topicOf = sql`
 const columnsWith = (text: RawBuilder<unknown>) =>
   constant(sql`
   i.id, i.space_id, i.object_id, i.post_id, i.root_id, i.parent_id, i.kind, i.status, i.version, ${seconds('i.created_at')} as created_at,
-  ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, ${dueOf('i')}, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion,
+  ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, ${dueOf('i')}, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion, i.emotion_by,
   i.is_hidden, i.is_liked, i.is_pinned, ${topicOf} as topic, i.has_files, i.author_id, a.name as author_name, a.image as author_image, ${text} as text, ${subjectBrief('t.subjects')} as subject,
   ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${unsent} as unsent, ${micros('i.created_at')} as sort_key`)
 export const itemColumns = columnsWith(sql`left(t.text, ${sql.lit(limits.excerpt)})`)

@@ -749,6 +749,7 @@ export type Tables = {
     reopened_at: Time | null
     due_soon_at: DefaultTime
     bot_resumed_at: Time | null
+    emotion_by: 'hand' | 'equal' | 'model' | null
   }
   companies: {
     space_id: number
@@ -1182,6 +1183,7 @@ export type Tables = {
     is_pinned: Generated<boolean>
     topic_state: string | null
     is_topic_closed: Generated<boolean>
+    emotion_by: 'hand' | 'equal' | 'model' | null
   }
   key_fingerprints: {
     key_id: number

@@ -33,7 +33,8 @@ export function useSetChatEmotion() {
     meta: { quiet: true },
     mutationFn: ({ chat, emotion }: { chat: Chat; emotion: Emotion }) =>
       api.setEmotion({ params: { id: chat.id }, body: { emotion } }),
-    onMutate: ({ chat, emotion }) => latestChats.show(cache, { ...chat, emotion: emotionNumbers[emotion] }),
+    onMutate: ({ chat, emotion }) =>
+      latestChats.show(cache, { ...chat, emotion: emotionNumbers[emotion], emotion_by: 'hand' }),
     onSuccess: (row, _, shown) => latestChats.confirm(cache, row, shown),
     onError: (_, { chat }) => latestChats.takeBack(cache, chat),
     onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),

@@ -1,15 +1,19 @@
 import {
+  type EmotionCorrection,
   type EmotionMethod,
   type EmotionWordDraft,
   type EmotionWordState,
   emotions,
 } from '@otklik/contract/emotions/emotions.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
+import { chatHandling, itemHandling } from '@otklik/contract/work/handling.ts'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { useChange } from '../../platform/wire/useChange.ts'
 
 const api = makeClient(emotions, wire)
+const onItems = makeClient(itemHandling, wire)
+const onChats = makeClient(chatHandling, wire)
 
 export const emotionsKey = ['emotions'] as const
 const paged = {
@@ -52,6 +56,15 @@ export const useRemoveWord = () => useChange([emotionsKey], (id: number) => api.
 export const useDecideWord = () =>
   useChange([emotionsKey], ({ id, isYes }: { id: number; isYes: boolean }) =>
     isYes ? api.acceptWord({ params: { id } }) : api.declineWord({ params: { id } }),
+  )
+/** Cards follow by their own events. */
+export const useTakeBack = () =>
+  useChange(
+    [emotionsKey],
+    ({ item_id, chat_id }: EmotionCorrection): Promise<unknown> =>
+      item_id === null
+        ? onChats.clearEmotion({ params: { id: chat_id ?? 0 } })
+        : onItems.clearEmotion({ params: { id: item_id } }),
   )
 /** Changes nothing: what it answers is shown beside. */
 export const useTryText = (space_id: number) =>

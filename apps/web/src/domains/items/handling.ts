@@ -35,7 +35,8 @@ export function useSetItemEmotion() {
     meta: { quiet: true },
     mutationFn: ({ item, emotion }: { item: Item; emotion: Emotion }) =>
       api.setEmotion({ params: { id: item.id }, body: { emotion } }),
-    onMutate: ({ item, emotion }) => latestItems.show(cache, { ...item, emotion: emotionNumbers[emotion] }),
+    onMutate: ({ item, emotion }) =>
+      latestItems.show(cache, { ...item, emotion: emotionNumbers[emotion], emotion_by: 'hand' }),
     onSuccess: (row, _, shown) => latestItems.confirm(cache, row, shown),
     onError: (_, { item }) => latestItems.takeBack(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),

@@ -4,6 +4,7 @@ import { rulesOf } from '../../../../test/stages/rules-stage.ts'
 import type { Person, Space } from '../../../../test/world.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { readEvents } from '../../../platform/events/event-log.ts'
+import { changeComment } from '../../items/change.ts'
 import { makeAiParts } from '../parts.ts'
 import { emotionListener } from './listen.ts'
 import { makeEmotions } from './work.ts'
@@ -61,21 +62,48 @@ const waiting = async (space: Space) =>
 const calls = async (space: Space) =>
   (await owner.query('select kind, user_id, reason from ai_calls where space_id = $1 order by id', [space.id])).rows
 
-type Method = 'model' | 'both' | 'dictionary'
+type Method = 'model' | 'both' | 'dictionary' | 'off'
 async function shop(method: Method, emotion: 'alone' | 'suggest' | 'no' = 'alone') {
   const space = await world.space()
   const boss = await space.person('administrator')
   const may = { messages: 'suggest', comments: 'suggest', reviews: 'suggest', tag: 'suggest', close: 'no' } as const
   const agent = await stage.agent(space, { may: { ...may, emotion, rewrite: true, summary: true } })
-  await setMethod(space, boss, method, agent.id)
+  await setMethod(space, method, agent.id)
   await listen(space)
   return { space, boss, agent }
 }
-const setMethod = (space: Space, boss: Person, method: Method, agent_id: number) =>
-  world.as(boss).emotions.save({ body: { space_id: space.id, method, agent_id } })
+const save = (space: Space, boss: Person, method: Method, agent_id?: number | null) =>
+  world.as(boss).emotions.save({ body: { space_id: space.id, method, ...(agent_id !== undefined && { agent_id }) } })
+/** As it stands after the agent was allowed less. */
+const setMethod = (space: Space, method: Method, agent_id: number) =>
+  owner.query('insert into emotion_settings (space_id, method, agent_id) values ($1, $2, $3)', [
+    ...[space.id, method, agent_id],
+  ])
 
 /** Nothing in it is in the dictionary; the invented model hears a complaint. */
-const MUTE = 'Пакет приехал мятый, жду ответа'
+const MUTE = 'Пакет приехал примят с угла, жду ответа'
+
+it('is asked of an agent that is there, on, and may decide it; nothing else is saved', async () => {
+  const { space, boss, agent } = await shop('dictionary')
+  const fault = { refusal: { fields: { agent_id: expect.any(String) } } }
+  const stands = async () => (await world.as(boss).emotions.settings({ query: { space_id: space.id } })).method
+  await expect(save(space, boss, 'model', null)).rejects.toMatchObject(fault)
+  await expect(save(space, boss, 'both', 1_000_000)).rejects.toMatchObject(fault)
+  const elsewhere = await shop('dictionary')
+  await expect(save(space, boss, 'model', elsewhere.agent.id)).rejects.toMatchObject(fault)
+  for (const less of ['suggest', 'no'] as const) {
+    const timid = await shop('dictionary', less)
+    await expect(save(timid.space, timid.boss, 'model')).rejects.toMatchObject(fault)
+  }
+  await owner.query('update ai_agents set is_on = false where id = $1', [agent.id])
+  await expect(save(space, boss, 'model')).rejects.toMatchObject(fault)
+  expect(await stands()).toBe('dictionary')
+  await owner.query('update ai_agents set is_on = true where id = $1', [agent.id])
+  await save(space, boss, 'model')
+  expect(await stands()).toBe('model')
+  await save(space, boss, 'off', null)
+  expect(await stands()).toBe('off')
+})
 
 describe('emotion by a model', () => {
   it('comes afterwards, on top of what the dictionary said, and rules hear of it', async () => {
@@ -103,6 +131,47 @@ describe('emotion by a model', () => {
     for (const row of rows) expect(row).toMatchObject({ did: ['emotion'], origin: `agent:${agent.id}`, depth: 1 })
   })
 
+  it('stays while a customer edits and writes on, until its next word has come', async () => {
+    const { space, boss } = await shop('model')
+    const account = await space.account()
+    const item = await space.comment({ account, external_id: 'c1', text: MUTE })
+    const write = (text: string, n: number) =>
+      space.message({ chat_external_id: 'on', external_id: `m${n}`, text, created_at: 1_790_000_000 + n })
+    const { chat } = await write(MUTE, 1)
+    const byOf = async (table: 'items' | 'chats', id: number) =>
+      (await owner.query(`select emotion, emotion_by as by from ${table} where id = $1`, [id])).rows[0]
+    const edit = (text: string, at: number) =>
+      transact(base, { spaces: [space.id], user_id: null, cause: 'system', correlation_id: 'edit' }, (ctx) =>
+        changeComment(
+          ctx,
+          { space_id: space.id, object_id: account.id },
+          {
+            ...{ kind: 'comment_edited' as const, external_id: 'c1', text, at },
+          },
+        ),
+      )
+    await pass(space)
+    expect(await byOf('items', item.id)).toEqual({ emotion: -1, by: 'model' })
+    expect(await byOf('chats', chat.id)).toEqual({ emotion: -1, by: 'model' })
+    await edit(`${MUTE}, вот`, 1_900_000_000)
+    await write(`${MUTE}, вот`, 2)
+    expect(await byOf('items', item.id)).toEqual({ emotion: -1, by: 'model' })
+    expect(await byOf('chats', chat.id)).toEqual({ emotion: -1, by: 'model' })
+    await pass(space)
+    expect(await byOf('items', item.id)).toEqual({ emotion: -1, by: 'model' })
+    // Where it does not come, words say it; and what somebody says by hand stays over all.
+    stage.setFault('broken')
+    await edit('Пакет приехал', 1_900_000_001)
+    await write('Пакет приехал', 3)
+    for (later_s = 60; later_s <= 3_600; later_s += 600) await pass(space)
+    later_s = 60
+    expect(await byOf('items', item.id)).toEqual({ emotion: 0, by: null })
+    expect(await byOf('chats', chat.id)).toEqual({ emotion: 0, by: null })
+    await world.as(boss).itemHandling.setEmotion({ params: { id: item.id }, body: { emotion: 'positive' } })
+    await edit(MUTE, 1_900_000_002)
+    expect(await byOf('items', item.id)).toEqual({ emotion: 1, by: 'hand' })
+  })
+
   it('is not asked for where stars, people or the dictionary have decided, nor by an agent that may only suggest', async () => {
     const { space, boss, agent } = await shop('both')
     await space.comment({ text: 'Ужасно, отвратительно, кошмар!' })
@@ -114,7 +183,7 @@ describe('emotion by a model', () => {
     expect(await emotionOf('items', item.id)).toBe(1)
     expect(await waiting(space)).toEqual([])
     const other = await shop('model', 'suggest')
-    await other.space.comment({ text: 'Пакет приехал мятый и пустой, жду' })
+    await other.space.comment({ text: 'Пакет приехал примят и пустой, жду' })
     await pass(other.space)
     expect(model.requests).toEqual([])
     // In use it cannot be deleted unseen.

@@ -8,9 +8,18 @@ import type { Context, RobotContext } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { makeLanes } from '../../../platform/jobs/lanes.ts'
 import { Refused } from '../../../platform/refuse.ts'
-import { findUnsettled as findChat, takeVerdict as takeForChat } from '../../chats/emotion.ts'
+import {
+  findUnsettled as findChat,
+  giveUpVerdict as giveUpForChat,
+  takeVerdict as takeForChat,
+} from '../../chats/emotion.ts'
+import { UNSURE } from '../../emotions/judge.ts'
 import { readSettings as readMethod } from '../../emotions/settings.ts'
-import { findUnsettled as findItem, takeVerdict as takeForItem } from '../../items/emotion.ts'
+import {
+  findUnsettled as findItem,
+  giveUpVerdict as giveUpForItem,
+  takeVerdict as takeForItem,
+} from '../../items/emotion.ts'
 import { asRobot } from '../../users/robots.ts'
 import { languageOf } from '../compose/filter.ts'
 import { makeMask } from '../compose/mask.ts'
@@ -30,8 +39,6 @@ const TRIES = 3
 /** While it is being asked, and until it is tried again. */
 const LEASE_S = 180
 const AGAIN_S = 60
-/** A score that says nothing for sure: then both are asked. */
-const UNSURE = 1
 
 type Key = { space_id: number; kind: 'item' | 'chat'; thing_id: number }
 type Claimed = { at: string; tries: number }
@@ -78,7 +85,7 @@ export function makeEmotions(parts: Foundation, ai: AiParts = aiPartsOf(parts), 
     const agent_id = await inSpace(space_id, async (ctx) => (await readMethod(ctx, space_id)).agent_id)
     const ask = agent_id === null ? 'none' : await asAgent(key, agent_id, (robot) => prepare(robot, ai, key, agent_id))
     if (ask === 'later') return inSpace(space_id, (ctx) => putOff(ctx, key, claimed, now()))
-    if (ask === 'none') return inSpace(space_id, (ctx) => forget(ctx, key, claimed))
+    if (ask === 'none') return giveUp(key, agent_id, claimed)
     const { job, question, text } = ask
     const told = await completeAs(
       ai,
@@ -96,16 +103,23 @@ export function makeEmotions(parts: Foundation, ai: AiParts = aiPartsOf(parts), 
     const { value } = told
     if (!value) {
       if (claimed.tries < TRIES) return inSpace(space_id, (ctx) => putOff(ctx, key, claimed, now(), AGAIN_S))
-      return inSpace(space_id, (ctx) => forget(ctx, key, claimed))
+      return giveUp(key, agent_id, claimed)
     }
-    await asAgent(key, job.agent.id, async (robot) => {
-      const take = kind === 'item' ? takeForItem : takeForChat
-      await take(robot, thing_id, value.emotion, text)
-      await forget(robot, key, claimed)
-    }).catch((error) => {
-      // It is gone meanwhile.
-      if (!(error instanceof Refused)) throw error
-    })
+    await unlessGone(
+      asAgent(key, job.agent.id, async (robot) => {
+        const take = kind === 'item' ? takeForItem : takeForChat
+        await take(robot, thing_id, value.emotion, text)
+        await forget(robot, key, claimed)
+      }),
+    )
+  }
+
+  /** No word will come of what is said now: one of what was said before does not stay. */
+  async function giveUp(key: Key, agent_id: number | null, claimed: Claimed) {
+    const { space_id, kind, thing_id } = key
+    await inSpace(space_id, (ctx) => forget(ctx, key, claimed))
+    const give = kind === 'item' ? giveUpForItem : giveUpForChat
+    if (agent_id !== null) await unlessGone(asAgent(key, agent_id, (robot) => give(robot, thing_id)))
   }
 
   return {
@@ -117,6 +131,12 @@ export function makeEmotions(parts: Foundation, ai: AiParts = aiPartsOf(parts), 
     },
   }
 }
+
+/** It may be gone meanwhile. */
+const unlessGone = (work: Promise<unknown>) =>
+  work.catch((error) => {
+    if (!(error instanceof Refused)) throw error
+  })
 
 async function claim({ db }: Pick<Context, 'db'>, { space_id, kind, thing_id }: Key, now: Date) {
   const { rows } = await sql<Claimed>`

@@ -21,7 +21,7 @@ export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard;
   return (
     <AuthorPanel author={card.author} space_id={chat.space_id}>
       <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign}>
-        <EmotionField value={chat.emotion} onSet={onEmotion} />
+        <EmotionField value={chat.emotion} by={chat.emotion_by} onSet={onEmotion} />
       </WorkFacts>
       <AiSection
         key={`ai ${chat.id}`}

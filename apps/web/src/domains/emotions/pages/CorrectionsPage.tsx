@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { EmotionCorrection } from '@otklik/contract/emotions/emotions.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
 import { SmileIcon } from '../../../ui/icons/icons.tsx'
+import { toast } from '../../../ui/layers/toast.ts'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
+import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
 import rowWords from '../../../ui/page/RowWords.module.css'
 import { Emotion } from '../../authors/parts/Emotion.tsx'
 import { useMember } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import { correctionsQuery } from '../api.ts'
+import { correctionsQuery, useTakeBack } from '../api.ts'
 import classes from '../parts/Emotions.module.css'
 import { EmotionTabs } from '../parts/EmotionTabs.tsx'
 
@@ -64,6 +67,8 @@ function CorrectionRow({ correction }: { correction: EmotionCorrection }) {
   const { space_id, item_id, chat_id, text, was, emotion, user_id, at } = correction
   const who = useMember(space_id, user_id)?.name ?? t`Сотрудник`
   const words = text || t`Текст не показан`
+  const takeBack = useTakeBack()
+  const failureText = useFailureText()
   return (
     <>
       <span className={rowWords.words}>
@@ -92,6 +97,19 @@ function CorrectionRow({ correction }: { correction: EmotionCorrection }) {
         </span>
         <Emotion value={emotion} isNamed />
       </span>
+      <Button
+        size="xs"
+        variant="default"
+        loading={takeBack.isPending}
+        onClick={() =>
+          takeBack.mutate(correction, {
+            onSuccess: () => toast.ok(t`Исправление отменено. Эмоция снова определяется по словам и оценке.`),
+            onError: (failure) => toast.error(failureText(failure)),
+          })
+        }
+      >
+        <Trans>Отменить</Trans>
+      </Button>
     </>
   )
 }

@@ -93,6 +93,7 @@ function Outcome({ trial: { emotion, by, words } }: { trial: EmotionTrial }) {
     negated: t`с отрицанием`,
     strengthened: t`усилено`,
     after_but: t`после «но»`,
+    beside_failure: t`рядом с жалобой`,
     quoted: t`в кавычках`,
   }
   return (

@@ -40,7 +40,7 @@ export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard;
             </dd>
           </>
         )}
-        <EmotionField value={item.emotion} onSet={onEmotion} />
+        <EmotionField value={item.emotion} by={item.emotion_by} onSet={onEmotion} />
       </WorkFacts>
       <AiSection key={`ai ${item.id}`} kind="item" work={item} onTag={onTag} onEmotion={onEmotion} />
       <TwinsSection id={item.id} />

@@ -1,18 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Emotion as EmotionName, emotionNumbers, emotions } from '@otklik/contract/work/filters.ts'
+import {
+  type Emotion as EmotionName,
+  type EmotionSource,
+  emotionNumbers,
+  emotions,
+} from '@otklik/contract/work/filters.ts'
 import { Emotion } from '../../../domains/authors/parts/Emotion.tsx'
 import classes from './EmotionField.module.css'
 
 type Props = {
   value: number | null
+  /** Who has said it; nobody: words and stars have. */
+  by: EmotionSource | null
   /** Absent where this person may not correct it. */
   onSet: ((emotion: EmotionName) => void) | undefined
 }
 
 /** What it sounds like, and by one press what it really does. As `dt` and `dd`. */
-export function EmotionField({ value, onSet }: Props) {
+export function EmotionField({ value, by, onSet }: Props) {
   const { t } = useLingui()
   const names: Record<EmotionName, string> = { negative: t`негатив`, neutral: t`нейтрально`, positive: t`позитив` }
+  const sources: Record<EmotionSource, string> = {
+    hand: t`поставлена вручную`,
+    equal: t`как исправлено в таком же тексте`,
+    model: t`определила модель`,
+  }
+  const source = by === null ? t`по словам и оценке` : sources[by]
   if (value === null && !onSet) return null
   return (
     <>
@@ -31,7 +44,7 @@ export function EmotionField({ value, onSet }: Props) {
                   className={classes.choice}
                   aria-pressed={isSet}
                   aria-label={names[emotion]}
-                  title={names[emotion]}
+                  title={isSet ? `${names[emotion]}: ${source}` : names[emotion]}
                   onClick={() => !isSet && onSet(emotion)}
                 >
                   <span aria-hidden="true">
@@ -43,7 +56,11 @@ export function EmotionField({ value, onSet }: Props) {
             })}
           </fieldset>
         ) : (
-          value !== null && <Emotion value={value} isNamed />
+          value !== null && (
+            <span title={source}>
+              <Emotion value={value} isNamed />
+            </span>
+          )
         )}
       </dd>
     </>

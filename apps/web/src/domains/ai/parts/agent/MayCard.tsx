@@ -1,15 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AiDefinition } from '@otklik/contract/ai/agents.ts'
+import { useLocation } from '@tanstack/react-router'
 import { Segments } from '../../../../ui/fields/Segments.tsx'
 import { Card } from '../../../../ui/page/Card.tsx'
+import { mayEmotion } from '../../may-places.ts'
 import classes from './Agent.module.css'
 
 type May = AiDefinition['may']
 type Props = { value: AiDefinition; onChange: (part: Partial<AiDefinition>) => void }
 
+/** The page is long, and comes after its address was followed: what was sent for is shown and ready to be changed. */
+const show = (row: HTMLElement | null) => {
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+}
+
 /** What it proposes to people, and what it does by itself: on accounts with autopilot only. */
 export function MayCard({ value: { may }, onChange }: Props) {
   const { t } = useLingui()
+  const hash = useLocation({ select: (location) => location.hash })
   const change = (part: Partial<May>) => onChange({ may: { ...may, ...part } })
   const no = { value: 'no' as const, label: t`Не может` }
   const suggests = { value: 'suggest' as const, label: t`Черновик` }
@@ -57,7 +66,7 @@ export function MayCard({ value: { may }, onChange }: Props) {
         />
       </div>
       {marks.map(({ name, label, choices }) => (
-        <div key={name} className={classes.row}>
+        <div key={name} className={classes.row} ref={name === 'emotion' && hash === mayEmotion ? show : undefined}>
           <span>{label}</span>
           <Segments
             label={label}
