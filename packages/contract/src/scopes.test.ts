@@ -32,9 +32,9 @@ const opened: Record<Scope, string> = {
   'items:read':
     'items.list items.total items.fitting items.get ruleTraces.ofItem aiTurns.ofItem duplicates.list duplicates.counts duplicates.ofItem duplicates.get duplicates.members',
   'items:work':
-    'items.setStatus itemHandling.setTags itemHandling.setEmotion itemHandling.assign itemHandling.addNote moderation.setHidden moderation.setPinned moderation.setTopicClosed moderation.restore blocks.block blocks.unblock',
+    'items.setStatus itemHandling.setTags itemHandling.setEmotion itemHandling.clearEmotion itemHandling.assign itemHandling.addNote moderation.setHidden moderation.setPinned moderation.setTopicClosed moderation.restore blocks.block blocks.unblock',
   'chats:work':
-    'chats.setStatus chats.markRead chatHandling.setTags chatHandling.setEmotion chatHandling.assign chatHandling.addNote chats.setRobots',
+    'chats.setStatus chats.markRead chatHandling.setTags chatHandling.setEmotion chatHandling.clearEmotion chatHandling.assign chatHandling.addNote chats.setRobots',
   'authors:read': 'labels.authors contacts.itemAuthors contacts.chatAuthors contacts.get contacts.timeline',
   'stats:read': 'statistics.items',
   'hooks:write':

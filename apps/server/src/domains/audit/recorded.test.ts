@@ -92,6 +92,7 @@ const unrecorded: Record<string, string> = {
   'items.setStatus': 'everyday work: its own history',
   'itemHandling.setTags': 'everyday work: its own history',
   'itemHandling.setEmotion': 'everyday work: its own history, and a list of corrections',
+  'itemHandling.clearEmotion': 'everyday work: its own history',
   'emotions.tryText': 'changes nothing: a text is only tried',
   'itemHandling.addNote': 'everyday work: its own history',
   'bulk.previewItems': 'changes nothing',
