@@ -108,7 +108,7 @@ function CorrectionRow({ correction }: { correction: EmotionCorrection }) {
           })
         }
       >
-        <Trans>Отменить</Trans>
+        <Trans>Отменить правку</Trans>
       </Button>
     </>
   )
