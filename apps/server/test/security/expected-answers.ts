@@ -139,6 +139,7 @@ const ofAllAccounts = [
   ...['rules.save', 'rules.turn', 'ruleTrials.preview', 'ruleTrials.apply'],
   ...['bots.save', 'bots.publish', 'bots.rollBack', 'bots.turn'],
   ...['bots.setSecret', 'bots.removeSecret', 'bots.tryRequest'],
+  ...['aiAgents.save', 'aiAgents.turn', 'aiAgents.setKey'],
 ]
 
 /** An application is of one space: for everybody outside there is none of that name. */
