@@ -78,17 +78,24 @@ export async function takeVerdict(ctx: DoerContext, id: number, emotion: Emotion
 type Present = Awaited<ReturnType<typeof lockPresent>>
 
 /** Told and written down where it sounds otherwise now. */
-async function stand(ctx: Context, chat: Present, { emotion, emotion_by }: Standing): Promise<void> {
+async function stand(ctx: Context, chat: Present, standing: Standing): Promise<void> {
   const { space_id, id } = chat
+  const { emotion: to } = standing
+  const changed = await write(ctx, space_id, id, standing)
+  if (!changed) return
+  if (to !== null) await recordWork(ctx, { space_id, chat_id: id }, 'emotion', { from: changed.was, to })
+  announceChat(ctx, chat, chat.version, ['emotion'])
+}
+
+/** What it sounded like before, where it sounds otherwise now. */
+async function write({ db }: Context, space_id: number, id: number, { emotion, emotion_by }: Standing) {
   const { rows } = await sql<{ was: Emotion | null }>`
     update chats c set emotion = ${emotion}, emotion_by = ${emotion_by} from chats o
     where c.space_id = ${space_id} and c.id = ${id} and o.space_id = ${space_id} and o.id = ${id}
       and (c.emotion, c.emotion_by) is distinct from (${emotion}::smallint, ${emotion_by}::text) returning o.emotion as was`.execute(
-    ctx.db,
+    db,
   )
-  if (!rows[0] || rows[0].was === emotion) return
-  if (emotion !== null) await recordWork(ctx, { space_id, chat_id: id }, 'emotion', { from: rows[0].was, to: emotion })
-  announceChat(ctx, chat, chat.version, ['emotion'])
+  return rows[0]?.was === emotion ? undefined : rows[0]
 }
 
 /** A model that should have spoken again does not: what it said of other words goes. */
@@ -116,15 +123,7 @@ export async function clearChatEmotion(ctx: DoerContext, id: number): Promise<Ch
 /** After what was said reads otherwise. */
 export async function judgeAnew(ctx: Context, space_id: number, id: number): Promise<Did[]> {
   const standing = (await judgeChats(ctx, space_id, [id])).get(id)
-  if (standing === undefined) return []
-  const { emotion, emotion_by } = standing
-  const { rows } = await sql<{ was: Emotion | null }>`
-    update chats c set emotion = ${emotion}, emotion_by = ${emotion_by} from chats o
-    where c.space_id = ${space_id} and c.id = ${id} and o.space_id = ${space_id} and o.id = ${id}
-      and (c.emotion, c.emotion_by) is distinct from (${emotion}::smallint, ${emotion_by}::text) returning o.emotion as was`.execute(
-    ctx.db,
-  )
-  return rows[0] && rows[0].was !== emotion ? ['emotion'] : []
+  return standing && (await write(ctx, space_id, id, standing)) ? ['emotion'] : []
 }
 
 type Heard = { emotion: Emotion | null; text: string | null; author_id: number; is_by_hand: boolean }

@@ -127,12 +127,26 @@ function findWords(
   const asWritten = () => (spelt ??= ` ${spell(text)} `)
   // A form is found once for each time that it stands there.
   const left = new Map<string, string[]>()
+  // Where each word stands, found once: a text of many words, each with forms, is not gone through for each of them.
+  let places: Map<string, number[]> | undefined
+  const placesOf = (form: string): readonly number[] => {
+    if (!places) {
+      places = new Map()
+      for (const [at, word] of asWritten().split(' ').entries()) {
+        const known = places.get(word)
+        if (known) known.push(at)
+        else places.set(word, [at])
+      }
+    }
+    return places.get(form) ?? []
+  }
   const formOf = (lexeme: string, forms: ReadonlyMap<string, number>): string | undefined => {
     const all =
       left.get(lexeme) ??
-      asWritten()
-        .split(' ')
-        .filter((word) => forms.has(word))
+      [...forms.keys()]
+        .flatMap((form) => placesOf(form).map((at) => ({ form, at })))
+        .sort((one, other) => one.at - other.at)
+        .map(({ form }) => form)
     left.set(lexeme, all)
     return all.shift()
   }
