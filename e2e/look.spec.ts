@@ -125,7 +125,9 @@ const planted = `<!doctype html><meta name="viewport" content="width=device-widt
   <div style="width:200px;overflow:hidden;white-space:nowrap"><button style="width:150px;height:30px">whole</button><button style="width:90px;height:30px">cut</button></div>
   <button style="width:60px;height:30px;overflow:hidden;white-space:nowrap">words that are too many</button>
   <button style="width:60px;height:20px">low</button><p></p><button style="width:60px;height:26px">enough</button><p></p>
-  <button style="width:18px;height:18px;position:relative"><i style="position:absolute;inset:-13px"></i>reach</button>`
+  <button style="width:18px;height:18px;position:relative"><i style="position:absolute;inset:-13px"></i>reach</button>
+  <section style="position:fixed;bottom:0;right:0"><p role="status" style="margin:0;width:200px;height:60px">a notice</p></section>
+  <button style="position:fixed;bottom:10px;right:10px;width:60px;height:30px;z-index:-1">under it</button>`
 
 test.describe('control', () => {
   test.use(phone)

@@ -74,13 +74,19 @@
     })
   }
 
-  /** What stands there to be pressed, and is cut off or covered at its left or right, in words. */
   function isUnderBar(met, element) {
     for (let box = met; box && !box.contains(element); box = box.parentElement)
       if (getComputedStyle(box).position === 'sticky') return true
     return false
   }
 
+  /** A notice may come at any time, lies over the corner, and goes away by itself. */
+  function isUnderNotice(met, element) {
+    const notice = met?.closest('[role=status], [role=alert]')
+    return !!notice && !notice.contains(element) && getComputedStyle(notice.parentElement).position === 'fixed'
+  }
+
+  /** What stands there to be pressed, and is cut off or covered at its left or right, in words. */
   function cutOff() {
     // What a dialog lies over is not to be pressed: one that asks for a status may come at any time.
     const scope = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document
@@ -92,9 +98,9 @@
       if (width < 2 || height < 2 || !isInSight(element, high)) return []
       // Behind a bar that stays while the page moves: scrolled on, it comes out from under it.
       if (isUnderBar(document.elementFromPoint(middle, high), element)) return []
-      const isWhole = [left + EDGE, middle, right - EDGE].every((x) =>
-        belongs(document.elementFromPoint(x, high), element),
-      )
+      const isWhole = [left + EDGE, middle, right - EDGE]
+        .map((x) => document.elementFromPoint(x, high))
+        .every((met) => belongs(met, element) || isUnderNotice(met, element))
       return isWhole ? [] : [`${nameOf(element)}: cut off from ${Math.round(left)} to ${Math.round(right)}`]
     })
   }

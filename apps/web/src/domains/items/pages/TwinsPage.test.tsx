@@ -150,7 +150,8 @@ it('ticks all or none, says in words why nothing can leave, and answers a person
   await world.as(admin).templates.add({ body: { space_id: space.id, ...plain, ...template } })
   await open(`/items/twins/${first}`, { world, as: who })
   const all = await screen.findByRole('checkbox', { name: 'Отметить всех' })
-  expect(side().getByRole<HTMLButtonElement>('button', { name: 'Отправить' }).disabled).toBe(true)
+  const unsent = await side().findByRole<HTMLButtonElement>('button', { name: 'Отправить' })
+  expect(unsent.disabled).toBe(true)
   side().getByText('Напишите ответ')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Шаблоны' }))
