@@ -45,6 +45,55 @@ const tables: Record<string, () => Buffer> = {
   'cells that are too long': () => table((n) => `name ${n};${'x'.repeat(60_000)}`, 170),
 }
 
+const listOf = (heading: string, rows: number, row: (n: number) => string) => () =>
+  Buffer.from(`${heading}\n${Array.from({ length: rows }, (_, n) => row(n)).join('\n')}`)
+
+/** As many as a space may hold, each as long as lets them fit; and lines of which none can be kept. */
+const factTables: Record<string, () => Buffer> = {
+  'as many facts as there may be': listOf('title;text', 5_000, (n) => `title ${n};${'x '.repeat(250)}`),
+  'facts in many folders': listOf('title;text;folder', 5_000, (n) => `title ${n};x;f${n % 7}/a/b/c/d`),
+  'cells of thousands of folders': listOf('title;text;folder', 5_000, (n) => `title ${n};x;${'/a'.repeat(1_000)}`),
+  'titles that are too long': listOf('title;text', 5_000, (n) => `${n}${'n'.repeat(room)};x`),
+  'the same title': listOf('title;text', 5_000, () => `title;${'x'.repeat(room)}`),
+  'days that are none': listOf('title;text;valid until', 5_000, (n) => `title ${n};x;${'9'.repeat(room)}`),
+}
+const manyFacts: Record<string, () => Buffer> = {
+  'long texts': listOf('title;text', 1_000, (n) => `title ${n};${'слово '.repeat(900)}`),
+  'more pieces than there may be': listOf('title;text', 1_300, (n) => `title ${n};${'слово, '.repeat(1_100)}`),
+  'more lines than there may be': listOf('title;text', 500_000, (n) => `${n};x`),
+}
+const factTexts: Record<string, () => Buffer> = {
+  'a long text of Markdown': () => Buffer.from(`# One\n${'слово '.repeat(1_000)}`),
+  'headings under headings': () =>
+    Buffer.from(Array.from({ length: 200 }, (_, n) => `${'#'.repeat((n % 6) + 1)} t${n}\nx`).join('\n')),
+}
+const manyHeadings: Record<string, () => Buffer> = {
+  'headings only': () => filled('# a\nb\n'),
+  'fences only': () => filled('```\n~~~\n'),
+  'a heading of blanks': () => Buffer.concat([Buffer.from('# '), filled(' \t', TEN_MB - 10), Buffer.from('#')]),
+}
+
+const questionTables: Record<string, () => Buffer> = {
+  'as many questions as there may be': listOf(
+    'question;facts;must have',
+    500,
+    (n) => `${n} ${'слово '.repeat(300)};;a|b`,
+  ),
+  'questions that are too long': listOf('question', 500, (n) => `${n} ${'слово '.repeat(1_300)}`),
+  'blanks only': listOf('question', 500, (n) => `${n}${' \t'.repeat(3_900)}x`),
+  'numbers to be masked': listOf('question', 500, (n) => `${n} ${'8 912 345-67-89 '.repeat(120)}`),
+  'addresses to be masked': listOf('question', 500, (n) => `${n} ${'a@b.c '.repeat(300)}`),
+  'cells of thousands of facts': listOf('question;facts', 500, (n) => `${n};${'a|'.repeat(3_900)}`),
+  'cells of thousands of words': listOf('question;must have', 500, (n) => `${n};${'a|'.repeat(3_900)}`),
+}
+const peopleTables: Record<string, () => Buffer> = {
+  'as many people as there may be': listOf('email;role', 1_000, (n) => `p${n}@example.org;operator`),
+  'cells of thousands of groups': listOf('email;groups', 1_000, (n) => `p${n}@example.org;${'a|'.repeat(480)}`),
+  'cells of thousands of sections': listOf('email;sections', 1_000, (n) => `p${n}@example.org;${'qa|'.repeat(320)}`),
+  'addresses that are none': listOf('email', 1_000, (n) => `${n}${'a@'.repeat(500)}`),
+  'one address': listOf('email', 1_000, () => 'p@example.org'),
+}
+
 /** Each line wants what the next one has; the last wants what is taken: one refusal after the other, from the end on. */
 const CHAIN = 2_500
 export const shortcutChain = Buffer.from(
@@ -165,10 +214,18 @@ function onceEach(kinds: Kinds): Kinds {
 const sentTwice = onceEach({ ...bytes, ...pictures })
 
 type Kinds = Record<string, () => Buffer | Promise<Buffer>>
-/** What is sent to each call that takes files, by its name; one that is missing here fails the test. */
-export const filesFor: Record<string, { good: Kinds; bad: Kinds }> = {
-  'templates.importTable': { good: tables, bad: noTables },
-  'files.upload': { good: sentTwice, bad: {} },
+/** `bad` must be refused in words; `good` is taken, or told line by line what is wrong with it. */
+type Files = { file?: string; good: Kinds; bad: Kinds }
+/** What is sent to each call that takes files, by its name (adverse-list.test.ts). */
+export const filesFor: Record<string, readonly Files[]> = {
+  'templates.importTable': [{ good: tables, bad: noTables }],
+  'facts.importFile': [
+    { good: factTables, bad: { ...noTables, ...manyFacts } },
+    { file: 'a.md', good: factTexts, bad: manyHeadings },
+  ],
+  'aiEvals.importFile': [{ good: questionTables, bad: noTables }],
+  'peopleImports.read': [{ good: peopleTables, bad: noTables }],
+  'files.upload': [{ good: sentTwice, bad: {} }],
   // Of a picture of oneself a drawing is made: some can be drawn, the others are refused.
-  'preferences.setImage': { good: {}, bad: sentTwice },
+  'preferences.setImage': [{ good: {}, bad: sentTwice }],
 }

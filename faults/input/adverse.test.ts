@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, expect, inject, it } from 'vitest'
 import { makeRig } from '../rig.ts'
 import { freePort, startProcess } from '../servers/server-process.ts'
-import { type Answer, adverseTexts, adverseUploads, formWith, post, type Sent } from './adverse.ts'
+import { type Answer, adverseDocuments, adverseTexts, adverseUploads, formWith, post, type Sent } from './adverse.ts'
 import { shortcutChain, shortcutLinks } from './adverse-files.ts'
 import { type Measured, watch, watchedAt } from './watched.ts'
 
@@ -30,8 +30,19 @@ const calls = listCalls().map((one) => ({ ...one, title: `${one.domain}.${one.na
 const uploads = calls.filter(({ call }) => call.upload)
 const space = `?space_id=${rig.space_id}`
 const importing = `/v1/templates/import${space}&apply=true`
-const pathOf = (title: string, path: string) =>
-  title === 'templates.importTable' ? importing : title === 'files.upload' ? `${path}${space}` : path
+const { rows: sets } = await rig.owner.query<{ id: number }>(
+  `insert into ai_eval_sets (space_id, name) values ($1, 'adverse') returning id`,
+  [rig.space_id],
+)
+const queries: Record<string, string> = {
+  'templates.importTable': `${space}&apply=true`,
+  'facts.importFile': `${space}&apply=true`,
+  // Whom it would invite is told; letters are another matter.
+  'peopleImports.read': `${space}&apply=false`,
+  'aiEvals.importFile': '?apply=true',
+  'files.upload': space,
+}
+const pathOf = (title: string, path: string) => `${path.replace(':id', String(sets[0]?.id))}${queries[title] ?? ''}`
 
 /** What it costs the first time is not what anybody sent. */
 async function warmUp() {
@@ -51,7 +62,8 @@ await warmUp()
 
 async function empty() {
   await rig.owner.query('delete from templates where space_id = $1', [rig.space_id])
-  await rig.owner.query('delete from template_folders where space_id = $1', [rig.space_id])
+  for (const table of ['template_folders', 'facts', 'fact_folders', 'ai_eval_questions'])
+    await rig.owner.query(`delete from ${table} where space_id = $1`, [rig.space_id])
 }
 
 type Tried = Answer & Measured & { kind: string }
@@ -100,7 +112,7 @@ it('reads of any other body as much as it may, at every call', { timeout: 300_00
   const all = taking.flatMap(({ title, call }) => {
     const path = call.path.replace(/:(\w+)/g, '1')
     const paths = title === 'inbox.deliver' ? Object.values(hooks) : [path]
-    const most = call.raw ? limits.hook_body_bytes : 262_144
+    const most = call.raw ? limits.hook_body_bytes : (call.json_bytes ?? 262_144)
     return paths.flatMap((one) =>
       adverseTexts(call, one, most).map((sent) => ({ ...sent, kind: `${title}: ${sent.kind}` })),
     )
@@ -117,10 +129,23 @@ it('reads of any other body as much as it may, at every call', { timeout: 300_00
   expect(answers.length).toBeGreaterThan(200)
   expect([...answers, ...apart].filter((one) => one.status >= 500)).toEqual([])
   expect(
-    answers.filter(({ kind, status }) => kind.endsWith('ten megabytes') && status !== 413 && status !== 0),
+    answers.filter(({ kind, status }) => kind.endsWith('more than it reads') && status !== 413 && status !== 0),
   ).toEqual([])
   expect(heavy([{ kind: 'all', status: 400, ...cost }, ...apart])).toEqual([])
 })
+
+it.each(calls.filter(({ call }) => call.json_bytes))(
+  '$title takes or refuses a file in its body, and nobody notices',
+  { timeout: 300_000 },
+  async ({ call }) => {
+    const applying = { seen_version: 'x', picks: [], slots: {}, is_trial: true }
+    const others = { space_id: rig.space_id, ...(call.path.endsWith('apply') && applying) }
+    const tried: Tried[] = []
+    for (const sent of adverseDocuments(call.path, others)) tried.push(await attempt(sent))
+    expect(tried.filter((one) => !isClear(one) && one.status !== 200)).toEqual([])
+    expect(heavy(tried)).toEqual([])
+  },
+)
 
 it('would see a process that keeps others waiting and takes much', async () => {
   const at = join(folder, 'control')

@@ -10,8 +10,9 @@ const TEN_MB = 10 * 1_048_576
 const boundary = `----${'-'.repeat(60)}`
 
 /** A file as a browser would send it. */
-export function formWith(content: Buffer): Pick<Sent, 'type' | 'body'> {
-  const start = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`
+export function formWith(content: Buffer, file = 'a.csv'): Pick<Sent, 'type' | 'body'> {
+  const type = file.endsWith('.md') ? 'text/markdown' : 'text/csv'
+  const start = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file}"\r\ncontent-type: ${type}\r\n\r\n`
   const body = Buffer.concat([Buffer.from(start), content, Buffer.from(`\r\n--${boundary}--\r\n`)])
   return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
@@ -29,17 +30,15 @@ const forms = () => [
 
 /** For a call that takes files: all that is made for it, what must be taken and what must be refused. */
 export async function adverseUploads(name: string, path: string): Promise<{ good: Sent[]; bad: Sent[] }> {
-  const files = filesFor[name]
-  if (!files) throw new Error(`${name} takes files, and nobody has said which would harm it`)
-  const sent = async (kinds: typeof files.good) => {
-    const made: Sent[] = []
-    for (const [kind, make] of Object.entries(kinds)) made.push({ kind, path, ...formWith(await make()) })
-    return made
-  }
-  return {
-    good: await sent(files.good),
-    bad: [...(await sent(files.bad)), ...forms().map((one) => ({ ...one, path }))],
-  }
+  const good: Sent[] = []
+  const bad: Sent[] = forms().map((one) => ({ ...one, path }))
+  for (const { file, ...kinds } of filesFor[name] ?? [])
+    for (const [all, of] of [
+      [good, kinds.good],
+      [bad, kinds.bad],
+    ] as const)
+      for (const [kind, make] of Object.entries(of)) all.push({ kind, path, ...formWith(await make(), file) })
+  return { good, bad }
 }
 
 const deep = (bytes: number) => Buffer.from('['.repeat(bytes / 2) + ']'.repeat(bytes / 2))
@@ -60,12 +59,37 @@ export function adverseTexts(call: Call, path: string, most_bytes: number): Sent
   const form = 'application/x-www-form-urlencoded'
   const taken = most_bytes - 100
   return [
-    one('ten megabytes', Buffer.alloc(TEN_MB, 'a=1&'), call.form ? form : undefined),
+    one('more than it reads', Buffer.alloc(Math.max(TEN_MB, most_bytes + 1), 'a=1&'), call.form ? form : undefined),
     one('deep JSON', deep(taken)),
     ...(call.form
       ? [one('very many fields', Buffer.alloc(taken, 'a=1&'), form), one('very many keys', wide(taken))]
       : []),
   ]
+}
+
+/** For a call that takes a file as a text inside its body. */
+export function adverseDocuments(path: string, others: object): Sent[] {
+  const sections = (text: string) =>
+    `{"format":1,"lineage":"0b0e3a60-0000-4000-8000-000000000000","sections":{${text}}}`
+  const keys = wide(TEN_MB - 200).toString()
+  const documents: Record<string, string> = {
+    'a file of very many sections': sections(keys.slice(1, -1)),
+    'a thing of very many fields': sections(`"tags":[${keys}]`),
+    'very many empty things': sections(`"tags":[${'{},'.repeat(3_400_000)}{}]`),
+    'very many things': sections(
+      `"tags":[${Array.from({ length: 110_000 }, (_, n) => `{"name":"${'n'.repeat(60)}${n}"}`).join(',')}]`,
+    ),
+    'very many lists': sections(`"tags":[${'[],'.repeat(3_400_000)}[]]`),
+    'one long text': sections(`"tags":[{"name":"${'я'.repeat(5_000_000)}"}]`),
+    'a text of escapes': sections(`"tags":[{"name":"${'\\u0041'.repeat(1_700_000)}"}]`),
+    'deep lists': sections(`"tags":${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`),
+    'no end': sections('"tags":[').slice(0, -2).padEnd(TEN_MB, '{"a":'),
+    'blanks only': ' '.repeat(TEN_MB),
+  }
+  return Object.entries(documents).map(([kind, document]) => ({
+    ...{ kind, path, type: 'application/json' },
+    body: Buffer.from(JSON.stringify({ ...others, document })),
+  }))
 }
 
 export function post(

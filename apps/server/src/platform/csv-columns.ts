@@ -72,10 +72,22 @@ export async function readColumns<C extends string>(chunks: Uint8Array[], asked:
   return read
 }
 
+/** One after the other, with turns for others: what a line says may be as long as the file. */
+export async function eachRow<C extends string, T>(
+  rows: readonly ColumnRow<C>[],
+  read: (row: ColumnRow<C>) => T,
+): Promise<T[]> {
+  const all: T[] = []
+  for await (const row of inTurns(rows, charsWritten)) all.push(read(row))
+  return all
+}
+
 /** PostgreSQL cannot keep a NUL, and half a character is none. */
 const clean = (cell: string) => cell.replaceAll('\0', '').toWellFormed().trim()
 
-const charsOf = ({ cells }: CsvRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
+const lengthOf = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length, 0)
+const charsOf = ({ cells }: CsvRow) => lengthOf(cells)
+const charsWritten = ({ cells }: ColumnRow<string>) => lengthOf(Object.values(cells).map((cell) => cell ?? ''))
 
 function placesOf<C extends string>(heading: CsvRow | undefined, columns: Columns<C>): Map<C, number> {
   const found = (heading?.cells ?? []).map((text) => text.trim().toLowerCase())

@@ -2,7 +2,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { columnsOf, exportColumns, readColumns } from '../../platform/csv-columns.ts'
+import { columnsOf, eachRow, exportColumns, readColumns } from '../../platform/csv-columns.ts'
 import { foldersIn, writePath } from '../../platform/folder-paths.ts'
 import { selectFolders } from '../../platform/folders.ts'
 import { listCompanies } from '../spaces/service.ts'
@@ -62,8 +62,9 @@ export async function readTable(chunks: Uint8Array[]): Promise<Written[]> {
     bounds: { rows: limits.facts, columns: COLUMNS_AT_MOST, cell_chars: 4 * limits.fact_text },
     faults: { no_heading: 'no_fact_heading', many_lines: 'many_lines' },
   })
-  return rows.map(({ line, cells: { uses: _, title = '', text = '', folder, ...rest } }) => ({
+  return eachRow(rows, ({ line, cells: { uses: _, title = '', text = '', folder, ...rest } }) => ({
     ...{ line, title, text, ...rest },
-    ...(folder !== undefined && { folder: foldersIn(folder) }),
+    // One more than there may be says that it is too deep; thousands for every line would be the memory of the process.
+    ...(folder !== undefined && { folder: foldersIn(folder).slice(0, limits.fact_folder_depth + 1) }),
   }))
 }

@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { firstPicture } from './gif.ts'
 
 // Drawing pictures that anybody may have made (S19): a file of two kilobytes can ask for a gigabyte to be unpacked.
 
@@ -39,7 +40,7 @@ export function unpack<T>(
   draw: (image: Sharp, facts: Metadata) => Promise<T>,
 ): Promise<T> {
   const drawn = last.then(async () => {
-    const image = sharp(await read(), { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const image = sharp(firstPicture(await read()), { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     return draw(image, await image.metadata())
   })
   last = drawn.catch(() => undefined)

@@ -6,7 +6,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Streamed, UploadPart } from '@otklik/contract/wire/call.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
-import { type ColumnRow, namesIn, readColumns } from '../../../platform/csv-columns.ts'
+import { type ColumnRow, eachRow, namesIn, readColumns } from '../../../platform/csv-columns.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { tellAi } from '../store/service.ts'
 import { getSetRow } from './find.ts'
@@ -82,7 +82,7 @@ export async function importQuestions(
       most: limits.ai_eval_questions,
     })
     const seen = new Set(present.map(({ question }) => question.toLowerCase()))
-    const lines = rows.map((row) => readLine(row, known, seen))
+    const lines = await eachRow(rows, (row) => readLine(row, known, seen))
     const drafts = lines.flatMap(({ draft }) => draft ?? [])
     await refuseTooMany(inside, set.space_id, drafts.length)
     if (apply && drafts.length > 0) {

@@ -1,7 +1,7 @@
 // What every line of a table of people would do. Pure: what the names mean here is handed in.
 import type { PeopleFault, PeopleLine } from '@otklik/contract/users/imports.ts'
 import { Email } from '@otklik/contract/wire/fields.ts'
-import { namesIn } from '../../../platform/csv-columns.ts'
+import { eachRow, namesIn } from '../../../platform/csv-columns.ts'
 import { emailKeyOf } from '../address.ts'
 import type { Rights } from '../member-queries.ts'
 import { roleOf, switchOf, type WrittenPerson, yesOrNo } from './table.ts'
@@ -19,10 +19,10 @@ export type Planned = PeopleLine & { rights?: Rights }
 /** What somebody gets of whom the table says nothing more: the same as on the page of an invitation. */
 const first: Rights = { role: 'operator', switches: ['items', 'messages'], objects: null, groups: [], is_fenced: false }
 
-export function planPeople(table: readonly WrittenPerson[], known: Known): Planned[] {
+export function planPeople(table: readonly WrittenPerson[], known: Known): Promise<Planned[]> {
   const seen = new Set<string>()
   const places = { groups: byName(known.groups), accounts: byName(known.accounts) }
-  return table.map((written) => planOne(written, known, places, seen))
+  return eachRow(table, (written) => planOne(written, known, places, seen))
 }
 
 type Places = Record<'groups' | 'accounts', ReadonlyMap<string, readonly number[]>>
@@ -31,7 +31,7 @@ type Fault = { fault: PeopleFault; what?: string }
 function planOne({ line, cells }: WrittenPerson, known: Known, places: Places, seen: Set<string>): Planned {
   const written = cells.email ?? ''
   const parsed = Email.safeParse(written)
-  const groups = namesIn(cells.groups ?? '')
+  const groups = namesIn(cells.groups ?? '').slice(0, SHOWN_NAMES)
   const shown = { line, email: written.slice(0, SHOWN_CHARS), groups: groups.map((name) => name.slice(0, SHOWN_CHARS)) }
   const refused = ({ fault, what }: Fault): Planned => ({
     ...{ ...shown, does: 'refuse', fault, what: what?.slice(0, SHOWN_CHARS) ?? null },
@@ -51,6 +51,8 @@ function planOne({ line, cells }: WrittenPerson, known: Known, places: Places, s
 
 /** Of what is too long its beginning says which line is meant. */
 const SHOWN_CHARS = 100
+/** Nobody reads more of them in a line, and a thousand lines of them are the answer. */
+const SHOWN_NAMES = 50
 
 function rightsOf(cells: WrittenPerson['cells'], places: Places): Rights | Fault {
   const role = cells.role ? roleOf(cells.role) : first.role

@@ -25,7 +25,7 @@ export async function readImport(
   const table = await readPeople(await collect(upload))
   return ctx.inSpaces(async (inside) => {
     if (!inside.spaces.includes(space_id)) refuse('not_found')
-    const plan = planPeople(table, await readKnown(inside, space_id))
+    const plan = await planPeople(table, await readKnown(inside, space_id))
     return {
       lines: plan.map(({ rights: _, ...line }) => line),
       run: apply ? await begin(inside, space_id, plan) : null,
