@@ -35,3 +35,32 @@ export function hasMoreParts(json: Uint8Array, most: number): boolean {
   }
   return false
 }
+
+/** More fields than any object has that we are told; each costs a check, and each fault an answer. */
+export const MOST_FIELDS = 2_000
+/** `"":1,` */
+const LEAST_BYTES_OF_FIELD = 5
+
+/** Whether any one object of JSON has more fields than that, by a look at its bytes. For what is not too deep. */
+export function isTooWide(json: Uint8Array): boolean {
+  if (json.length < MOST_FIELDS * LEAST_BYTES_OF_FIELD) return false
+  /** How many fields each open object has, −1 for a list. */
+  const open: number[] = []
+  let isQuoted = false
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (isQuoted) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) isQuoted = false
+    } else if (byte === QUOTE) isQuoted = true
+    else if (byte === OPEN) open.push(1)
+    else if (byte === OPEN_LIST) open.push(-1)
+    else if (byte === CLOSE || byte === CLOSE_LIST) open.pop()
+    else if (byte === COMMA) {
+      const fields = open.pop() ?? -1
+      if (fields >= MOST_FIELDS) return true
+      open.push(fields < 0 ? fields : fields + 1)
+    }
+  }
+  return false
+}

@@ -9,7 +9,7 @@ import { logOptions } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Refused } from '../refuse.ts'
 import type { Away } from './away.ts'
-import { isTooDeep } from './depth.ts'
+import { isTooDeep, isTooWide } from './depth.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Parts, type Routes, serve } from './serve.ts'
 import { makeThrottle } from './throttle.ts'
@@ -50,7 +50,7 @@ export async function makeServer(
   server.removeAllContentTypeParsers()
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, parsed) => {
-    if (isTooDeep(body as Buffer)) return parsed(new Refused('invalid'))
+    if (isTooDeep(body as Buffer) || isTooWide(body as Buffer)) return parsed(new Refused('invalid'))
     return parseJson(request, body.toString(), parsed)
   })
 
