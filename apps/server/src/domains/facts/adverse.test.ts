@@ -1,6 +1,6 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits } from '@otklik/contract/limits.ts'
 import { expect, it } from 'vitest'
+import { watchTurns } from '../../../test/turns.ts'
 import { readMarkdown } from './markdown.ts'
 import { readTable } from './table.ts'
 
@@ -10,24 +10,12 @@ function chunksOf(text: string): Uint8Array[] {
   return Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, n) => bytes.slice(n * 65_536, (n + 1) * 65_536))
 }
 
-/** The longest that nobody else had a turn, in time of this thread's processor: what others do on the machine is not ours. */
+/** The longest that nobody else had a turn. */
 async function held(work: () => Promise<unknown>): Promise<number> {
-  const used_ms = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  }
-  let longest = 0
-  let last = used_ms()
-  const look = () => {
-    longest = Math.max(longest, used_ms() - last)
-    last = used_ms()
-  }
-  const timer = setInterval(look, 1)
-  await othersTurn()
-  last = used_ms()
+  const turns = watchTurns()
   await work().catch(() => undefined)
-  look()
-  clearInterval(timer)
+  const longest = turns.longest()
+  turns.end()
   return longest
 }
 
