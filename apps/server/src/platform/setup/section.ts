@@ -6,6 +6,7 @@ import type { CallContext } from '../context.ts'
 import type { Tables } from '../database/tables.generated.ts'
 import type { Watched } from '../journal/watch.ts'
 import { Refused } from '../refuse.ts'
+import { inNfc } from './nfc.ts'
 
 /** As it stands in the file: names instead of ids. */
 export type Entry = Record<string, unknown>
@@ -81,11 +82,14 @@ export function checked<T>(schema: z.ZodType<T>, draft: unknown): T {
   return data
 }
 
-export const folded = (name: string) => name.normalize('NFC').toLowerCase()
+export const folded = (name: string) => inNfc(name).toLowerCase()
 /** Of what stands under something else. */
 export const pathName = (parent: string | null, name: string) => (parent === null ? name : `${parent} / ${name}`)
 export const byName = <T extends { name: string }>(all: readonly T[]): T[] =>
-  all.toSorted((a, b) => order(folded(a.name), folded(b.name)) || order(a.name, b.name))
+  all
+    .map((one) => ({ one, key: folded(one.name) }))
+    .sort((a, b) => order(a.key, b.key) || order(a.one.name, b.one.name))
+    .map(({ one }) => one)
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** Names of several, in one way of writing; null stays null. */
 export const namesOf = (names: Names, kind: Named, ids: readonly number[] | null): string[] | null =>
