@@ -2,10 +2,7 @@
 import type { SetupChange, SetupFault } from '@otklik/contract/setup.ts'
 import { inTurns, makeTurns } from '../../platform/jobs/turns.ts'
 import { type Entry, type Found, folded, pathName, type Section } from '../../platform/setup/section.ts'
-import { textOf } from './document.ts'
-
-/** What checking a thing costs that is like most, in characters that are looked at. */
-const CHARS_OF_ENTRY = 1_000
+import { textOf, weightOf } from './document.ts'
 
 export type Wanted = { key: string; name: string; was: string | null; entry: Entry }
 export type Planned = SetupChange & { entry: Entry | null; found: Found | null }
@@ -26,7 +23,7 @@ export async function readEntries(section: Section, raw: readonly Entry[]) {
   const keys = new Set<string>()
   const looked = makeTurns()
   for (const { was, ...said } of raw) {
-    await looked(CHARS_OF_ENTRY)
+    await looked(weightOf(said))
     const { success, data, error } = section.shape.safeParse(said)
     const label = typeof said.name === 'string' ? said.name : ''
     const fault = (what: SetupFault['what'], field: string | null = null) =>
@@ -37,7 +34,6 @@ export async function readEntries(section: Section, raw: readonly Entry[]) {
     }
     const name = nameOf(section, data)
     const key = folded(name)
-    await looked(2 * name.length)
     if (keys.has(key)) fault('twice')
     else wanted.push({ key, name, was: typeof was === 'string' ? was : null, entry: data })
     keys.add(key)

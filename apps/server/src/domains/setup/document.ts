@@ -21,6 +21,9 @@ const single: readonly SetupSection[] = [
   'notification_rules',
 ]
 
+/** Things that may be large; their lists are looked at one by one. */
+const large: readonly SetupSection[] = ['bots', 'calendars', 'shift_templates']
+
 /** Names of fields in the order of RFC 8785; words as NFC. `looked` is told of every part. */
 const inOneWay = (value: unknown, looked: (chars: number) => void = () => undefined): unknown => {
   looked(typeof value === 'string' ? value.length : 0)
@@ -33,18 +36,26 @@ const inOneWay = (value: unknown, looked: (chars: number) => void = () => undefi
   )
 }
 
+/** What going over one part of a thing costs, in characters that are looked at. */
+const CHARS_OF_PART = 100
+
 /** The same of an entry out of a file, which may be anything: no thing of ours is as large as that. */
-function entryInOneWay(raw: unknown): { entry: unknown; chars: number } {
+function entryInOneWay(raw: unknown, mostParts: number): { entry: unknown; weight: number } {
   let [parts, chars] = [0, 0]
   const entry = inOneWay(raw, (more) => {
     parts += 1
     chars += more
-    if (parts > limits.setup_entry_parts || chars > limits.setup_entry_chars) refuse('too_large')
+    if (parts > mostParts || chars > limits.setup_entry_chars) refuse('too_large')
   })
-  return { entry, chars: CHARS_OF_PART * parts + chars }
+  return { entry, weight: CHARS_OF_PART * parts + chars }
 }
-/** What making one part costs, in characters that are looked at. */
-const CHARS_OF_PART = 20
+
+/** How much there is to look at, for whoever gives others their turn. */
+export function weightOf(value: unknown): number {
+  if (typeof value === 'string') return CHARS_OF_PART + value.length
+  if (!(value instanceof Object)) return CHARS_OF_PART
+  return Object.values(value).reduce<number>((sum, one) => sum + weightOf(one), CHARS_OF_PART)
+}
 
 /** As its lines stand in the file; two that say the same have one text. */
 export const textOf = (entry: unknown) => JSON.stringify(inOneWay(entry), null, 2)
@@ -125,11 +136,12 @@ export async function readDocument(text: string): Promise<ReadDocument> {
     count += found.length
     if (count > limits.setup_entries) refuse('too_large')
     const entries: Entry[] = []
+    const mostParts = large.includes(name) ? limits.setup_large_parts : limits.setup_entry_parts
     for (const one of found) {
       if (!isEntry(one)) return refuse('setup_unreadable')
-      const { entry, chars } = entryInOneWay(one)
+      const { entry, weight } = entryInOneWay(one, mostParts)
       entries.push(entry as Entry)
-      await looked(chars)
+      await looked(weight)
     }
     sections.set(name, entries)
   }

@@ -146,15 +146,7 @@ async function compare(sections: Sections, scope: Scope, text: string): Promise<
     for (const { entry } of wanted) for (const account of section.accountsIn?.(entry) ?? []) accounts.add(account)
   }
   const slots = [...accounts].filter((name) => !scope.names.hasAccount(name)).sort()
-  return {
-    plans,
-    faults,
-    here,
-    lineage,
-    written: await writeSections(document.sections),
-    slots,
-    is_known: base !== undefined,
-  }
+  return { plans, faults, here, document, slots, is_known: base !== undefined }
 }
 
 export async function compareSetup(
@@ -167,7 +159,7 @@ export async function compareSetup(
   return {
     version: await versionOf(await writeSections(sectionsOf(here))),
     is_known,
-    faults,
+    faults: faults.slice(0, limits.setup_faults),
     slots,
     sections: plans.map(({ section, here, pairs, changes }) => ({
       ...{ name: section.name, here, there: pairs.length },
@@ -195,7 +187,8 @@ export async function applySetup(sections: Sections, ctx: CallContext, wanted: W
   if ((await versionOf(standing)) !== wanted.seen_version) refuse('setup_moved')
   const touched = new Set(picks.map(({ section }) => section))
   const broken = compared.faults.filter(({ section }) => touched.has(section as SetupSection))
-  if (broken.length > 0) return { is_applied: false, faults: broken, added: 0, changed: 0, removed: 0 }
+  if (broken.length > 0)
+    return { is_applied: false, faults: broken.slice(0, limits.setup_faults), added: 0, changed: 0, removed: 0 }
   const former = (await findState(ctx.db, space_id))?.lineage ?? randomUUID()
   let applied: Applied | undefined
   const outcome = await ctx.attempt(async () => {

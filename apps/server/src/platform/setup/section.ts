@@ -1,7 +1,7 @@
 // What a domain says of its part of the set-up file (product/setup: File). Whoever compares and applies knows no domain.
 import type { Permission } from '@otklik/contract/permissions.ts'
 import type { SetupSection } from '@otklik/contract/setup.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { CallContext } from '../context.ts'
 import type { Tables } from '../database/tables.generated.ts'
 import type { Watched } from '../journal/watch.ts'
@@ -62,6 +62,28 @@ export const section = <E extends Entry>(
     remove?(scope: SetupScope, id: number | null, entry: E): Promise<unknown>
   },
 ): Section => stated as unknown as Section
+
+/**
+ * A list in a file: how long it is is looked at before what is in it, and after the first that is wrong no more are. Thousands
+ * of wrong ones would otherwise each be told of, which takes far longer than reading them.
+ */
+export const listOf = <T>(shape: z.ZodType<T>, most: number) =>
+  z
+    .unknown()
+    .array()
+    .max(most)
+    .transform((all, told): T[] => {
+      const read: T[] = []
+      for (const [n, one] of all.entries()) {
+        const { success, data, error } = shape.safeParse(one)
+        if (!success) {
+          told.addIssue({ code: 'custom', path: [n, ...(error.issues[0]?.path ?? [])] })
+          return z.NEVER
+        }
+        read.push(data)
+      }
+      return read
+    })
 
 /** Something in the file that names what is not here. */
 export class UnknownName extends Refused {
