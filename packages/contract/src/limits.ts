@@ -59,6 +59,16 @@ export const limits = {
   /** The set-up as a file. */
   setup_bytes: 10 * 1024 * 1024,
   setup_key_max: 2_500,
+  /** What it is made of: things, fields and members of lists of all and of one, characters of one, fields of one object. */
+  setup_entries: 20_000,
+  setup_parts: 400_000,
+  setup_entry_parts: 3_000,
+  /** Of a bot, a calendar and a template of shifts. */
+  setup_large_parts: 20_000,
+  setup_entry_chars: 512 * 1024,
+  setup_fields: 2_000,
+  /** Places that are told where a file is wrong, the first ones. */
+  setup_faults: 1_000,
   setup_picks: 20_000,
   setup_snapshot_days: 90,
   /** How long lines are kept, and how many an export has at most. */

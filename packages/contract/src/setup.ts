@@ -128,6 +128,7 @@ export const setup = {
   compare: post('/v1/setup/compare', {
     access,
     json_bytes,
+    large_reply: true,
     body: z.strictObject({ space_id: Id, document: Document }),
     reply: SetupComparison,
     about: 'What applying it would do. Nothing is changed.',
@@ -158,6 +159,7 @@ export const setup = {
   snapshot: get('/v1/setup/snapshots/:id', {
     access,
     params: One,
+    large_reply: true,
     reply: z.object({ snapshot: SetupSnapshot, document: z.string() }),
     about: 'To go back, compare it and apply it.',
   }),

@@ -100,7 +100,8 @@ async function arrange(
 ) {
   const wanted = pairs.flatMap(({ wanted: { key }, found }) => made.get(key) ?? found?.id ?? [])
   const standing = (await section.read(scope)).flatMap(({ id }) => (id === null ? [] : [id]))
-  const ids = [...wanted.filter((id) => standing.includes(id)), ...standing.filter((id) => !wanted.includes(id))]
+  const [isStanding, isWanted] = [new Set(standing), new Set(wanted)]
+  const ids = [...wanted.filter((id) => isStanding.has(id)), ...standing.filter((id) => !isWanted.has(id))]
   await section.arrange?.(scope, ids)
 }
 

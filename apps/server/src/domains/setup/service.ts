@@ -17,7 +17,14 @@ import { refuse } from '../../platform/refuse.ts'
 import { type Found, folded, type Section, type SetupScope } from '../../platform/setup/section.ts'
 import { type Applied, applyPlans } from './apply.ts'
 import { compareSection, nameOf, readEntries, type SectionPlan } from './compare.ts'
-import { readDocument, type SetupDocument, versionOf, writeDocument } from './document.ts'
+import {
+  documentPieces,
+  readDocument,
+  type SetupDocument,
+  versionOf,
+  writeDocument,
+  writeSections,
+} from './document.ts'
 import { type KnownNames, makeNames, type Slots } from './names.ts'
 import {
   findSnapshot,
@@ -37,22 +44,22 @@ type Scope = SetupScope & { names: KnownNames }
 type Here = ReadonlyMap<Section, readonly Found[]>
 
 export async function exportSetup(sections: Sections, ctx: OutsideContext, space_id: number): Promise<Streamed> {
-  const document = await ctx.inSpaces(async (inside) => {
+  const pieces = await ctx.inSpaces(async (inside) => {
     const scope = await open(inside, space_id)
     const here = await readHere(sections, scope)
     const lineage = (await findState(inside.db, space_id))?.lineage ?? randomUUID()
-    const text = writeDocument(documentOf(lineage, here))
-    await keepState(inside.db, space_id, { lineage, document: text })
+    const written = await writeSections(sectionsOf(here))
+    await keepState(inside.db, space_id, { lineage, document: writeDocument(lineage, written) })
     await keepKeys(inside.db, space_id, lineage, keysOf(here))
     const count = [...here.values()].reduce((sum, found) => sum + found.length, 0)
     inside.record({ kind: 'export.made', space_id, id: null, after: { what: 'setup', count } })
-    return text
+    return documentPieces(lineage, written)
   })
   return {
     mime: 'application/json; charset=utf-8',
     headers: { 'content-disposition': `attachment; filename="setup-${space_id}.json"` },
     async *read() {
-      yield new TextEncoder().encode(document)
+      for (const piece of pieces) yield Buffer.from(piece)
     },
   }
 }
@@ -89,10 +96,8 @@ async function readHere(sections: Sections, scope: Scope): Promise<Here> {
   return here
 }
 
-const documentOf = (lineage: string, here: Here): SetupDocument => ({
-  lineage,
-  sections: new Map([...here].map(([{ name }, found]) => [name, found.map(({ entry }) => entry)])),
-})
+const sectionsOf = (here: Here): SetupDocument['sections'] =>
+  new Map([...here].map(([{ name }, found]) => [name, found.map(({ entry }) => entry)]))
 
 const keysOf = (here: Here): Key[] =>
   [...here].flatMap(([section, found]) =>
@@ -105,18 +110,17 @@ type Compared = {
   plans: SectionPlan[]
   faults: SetupFault[]
   here: Here
-  lineage: string
-  text: string
+  document: SetupDocument
   slots: string[]
   is_known: boolean
 }
 
 async function compare(sections: Sections, scope: Scope, text: string): Promise<Compared> {
-  const { document, unknown } = readDocument(text)
+  const { document, unknown } = await readDocument(text)
   const { lineage } = document
   const here = await readHere(sections, scope)
   const state = await findState(scope.ctx.db, scope.space_id)
-  const base = state?.lineage === lineage ? readDocument(state.document).document : undefined
+  const base = state?.lineage === lineage ? (await readDocument(state.document)).document : undefined
   const keys = Map.groupBy(await selectKeys(scope.ctx.db, scope.space_id, lineage), ({ section }) => section)
   const missing = (section: string, what: SetupFault['what']): SetupFault => ({
     section,
@@ -125,7 +129,7 @@ async function compare(sections: Sections, scope: Scope, text: string): Promise<
     about: '',
     field: null,
   })
-  const faults = unknown.map((name) => missing(name, 'unknown_section'))
+  const faults = unknown.map((name) => missing(name.slice(0, limits.setup_key_max), 'unknown_section'))
   const mine = new Map([...here.keys()].map((section) => [section.name, section]))
   const accounts = new Set<string>()
   const plans: SectionPlan[] = []
@@ -135,14 +139,14 @@ async function compare(sections: Sections, scope: Scope, text: string): Promise<
       faults.push(missing(name, 'no_access'))
       continue
     }
-    const { wanted, faults: found } = readEntries(section, entries)
-    faults.push(...found)
+    const { wanted, faults: found } = await readEntries(section, entries)
+    for (const fault of found) faults.push(fault)
     const former = new Map((keys.get(name) ?? []).map(({ key, row_id }) => [key, row_id]))
-    plans.push(compareSection(section, wanted, here.get(section) ?? [], base?.sections.get(name), former))
+    plans.push(await compareSection(section, wanted, here.get(section) ?? [], base?.sections.get(name), former))
     for (const { entry } of wanted) for (const account of section.accountsIn?.(entry) ?? []) accounts.add(account)
   }
   const slots = [...accounts].filter((name) => !scope.names.hasAccount(name)).sort()
-  return { plans, faults, here, lineage, text: writeDocument(document), slots, is_known: base !== undefined }
+  return { plans, faults, here, document, slots, is_known: base !== undefined }
 }
 
 export async function compareSetup(
@@ -153,9 +157,9 @@ export async function compareSetup(
   const compared = await compare(sections, await open(ctx, space_id), document)
   const { plans, faults, here, slots, is_known } = compared
   return {
-    version: versionOf(documentOf('', here)),
+    version: await versionOf(await writeSections(sectionsOf(here))),
     is_known,
-    faults,
+    faults: faults.slice(0, limits.setup_faults),
     slots,
     sections: plans.map(({ section, here, pairs, changes }) => ({
       ...{ name: section.name, here, there: pairs.length },
@@ -177,22 +181,28 @@ export async function applySetup(sections: Sections, ctx: CallContext, wanted: W
   const { space_id, picks, is_trial } = wanted
   const scope = await open(ctx, space_id, wanted.slots)
   const compared = await compare(sections, scope, wanted.document)
-  const { here, plans, lineage, text } = compared
-  if (versionOf(documentOf('', here)) !== wanted.seen_version) refuse('setup_moved')
+  const { here, plans, document } = compared
+  const { lineage } = document
+  const standing = await writeSections(sectionsOf(here))
+  if ((await versionOf(standing)) !== wanted.seen_version) refuse('setup_moved')
   const touched = new Set(picks.map(({ section }) => section))
   const broken = compared.faults.filter(({ section }) => touched.has(section as SetupSection))
-  if (broken.length > 0) return { is_applied: false, faults: broken, added: 0, changed: 0, removed: 0 }
+  if (broken.length > 0)
+    return { is_applied: false, faults: broken.slice(0, limits.setup_faults), added: 0, changed: 0, removed: 0 }
   const former = (await findState(ctx.db, space_id))?.lineage ?? randomUUID()
   let applied: Applied | undefined
   const outcome = await ctx.attempt(async () => {
     applied = await applyPlans(scope, plans, picks)
     // All that was picked or nothing: what a trial did is undone like what was refused.
     if (is_trial || applied.faults.length > 0) refuse('stale')
-    const before = { document: writeDocument(documentOf(former, here)), sections: [...touched], changes: picks.length }
+    const before = { document: writeDocument(former, standing), sections: [...touched], changes: picks.length }
     await insertSnapshot(ctx.db, space_id, { ...before, user_id: ctx.user_id })
     await keepKeys(ctx.db, space_id, former, keysOf(here))
     await keepKeys(ctx.db, space_id, lineage, keysOf(await readHere(sections, await open(ctx, space_id))))
-    await keepState(ctx.db, space_id, { lineage, document: text })
+    await keepState(ctx.db, space_id, {
+      lineage,
+      document: writeDocument(lineage, await writeSections(document.sections)),
+    })
     const { added, changed, removed } = applied
     const after = { sections: [...touched], added, changed, removed }
     ctx.record({ kind: 'setup.applied', space_id, id: space_id, after })

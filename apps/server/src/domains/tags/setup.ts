@@ -1,4 +1,3 @@
-import { lineOf } from '@otklik/contract/tags/tag-tree.ts'
 import { type Tag, TagDraft, TagGroupDraft } from '@otklik/contract/tags/tags.ts'
 import { z } from 'zod'
 import { folded, idsOf, namesOf, pathName, section } from '../../platform/setup/section.ts'
@@ -7,15 +6,15 @@ import { addGroup, changeGroup, removeGroup } from './groups.ts'
 import { tagGroupThing, tagThing } from './journal.ts'
 import { selectTagGroups, selectTags, updateGroupPlaces, updatePlaces } from './queries.ts'
 
-const pathOf = (all: readonly Tag[], id: number | null) =>
-  lineOf(all, id)
-    .map(({ name }) => name)
-    .reverse()
-    .reduce<string | null>((path, name) => pathName(path, name), null)
+type Placed = { tag: Tag; parent: string | null }
 
-/** Each before those under it. */
-const inDepth = (all: readonly Tag[], parent_id: number | null = null): Tag[] =>
-  all.filter((tag) => tag.parent_id === parent_id).flatMap((tag) => [tag, ...inDepth(all, tag.id)])
+/** Each before those under it, with the path of what it stands under. */
+function inDepth(all: readonly Tag[]): Placed[] {
+  const byParent = Map.groupBy(all, ({ parent_id }) => parent_id)
+  const below = (parent_id: number | null, parent: string | null): Placed[] =>
+    (byParent.get(parent_id) ?? []).flatMap((tag) => [{ tag, parent }, ...below(tag.id, pathName(parent, tag.name))])
+  return below(null, null)
+}
 
 const { company_ids: _, ...ofGroup } = TagGroupDraft.shape
 const { parent_id: __, tag_group_id: ___, ...ofTag } = TagDraft.shape
@@ -47,12 +46,11 @@ export const tagSetup = [
     tables: ['tags'],
     shape: z.strictObject({ ...ofTag, parent: z.string().nullable(), group: z.string().nullable() }),
     async read({ ctx, names }) {
-      const all = await selectTags(ctx)
-      return inDepth(all).map(({ id, name, parent_id, tag_group_id, color, uses }) => ({
+      return inDepth(await selectTags(ctx)).map(({ tag: { id, name, tag_group_id, color, uses }, parent }) => ({
         id,
         entry: {
           name,
-          parent: pathOf(all, parent_id),
+          parent,
           group: tag_group_id === null ? null : (names.nameOf('tag_groups', tag_group_id) ?? null),
           color,
           uses: [...uses].sort(),
@@ -76,8 +74,10 @@ export const tagSetup = [
     // Those under it go with it, and may be named by themselves all the same.
     remove: ({ ctx }, id) => archiveTag(ctx, id as number),
     async arrange({ ctx, space_id }, ids) {
+      const places = new Map(ids.map((id, place) => [id, place]))
+      const placeOf = ({ id }: Tag) => places.get(id) ?? -1
       const parents = Map.groupBy(
-        (await selectTags(ctx)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+        (await selectTags(ctx)).toSorted((a, b) => placeOf(a) - placeOf(b)),
         ({ parent_id }) => parent_id,
       )
       for (const [parent_id, tags] of parents)

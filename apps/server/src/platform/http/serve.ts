@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import { type Actor, type Permission, rules, spacesWhere, whyNot } from '@otklik/contract/permissions.ts'
 import { heldBy, leaves, narrowed, type Scope, scopesOf } from '@otklik/contract/scopes.ts'
 import type { Call, Calls, Received, Reply, Streamed } from '@otklik/contract/wire/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallContext, OpenContext, OutsideContext } from '../context.ts'
 import { type Ground, transact } from '../database/transact.ts'
+import { writeInTurns } from '../json/write.ts'
 import { localeOf } from '../locale.ts'
 import { Refused, refuse } from '../refuse.ts'
 import { once } from './idempotency.ts'
@@ -62,6 +64,7 @@ function send(reply: FastifyReply, call: Call, answer: unknown) {
   // Some networks want to hear an object, and look at what it says it is.
   if (call.raw && typeof answer === 'string')
     return reply.type(`${answer.startsWith('{') ? 'application/json' : 'text/plain'}; charset=utf-8`).send(answer)
+  if (call.large_reply) return reply.type('application/json; charset=utf-8').send(Readable.from(writeInTurns(answer)))
   return answer === null ? reply.code(204).send() : answer
 }
 

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits } from '@otklik/contract/limits.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import product from '../../../../../package.json' with { type: 'json' }
 import { asRefusal } from '../failure.ts'
+import { JsonTooMuch, parseInTurns } from '../json/parse.ts'
 import { explain, localeOf } from '../locale.ts'
 import { logOptions } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { Refused } from '../refuse.ts'
 import type { Away } from './away.ts'
-import { isTooDeep, isTooWide } from './depth.ts'
+import { isTooDeep, isTooWide, MOST_FIELDS } from './depth.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Parts, type Routes, serve } from './serve.ts'
 import { makeThrottle } from './throttle.ts'
@@ -23,6 +25,8 @@ export type ServerOptions = {
 }
 
 const JSON_BYTES = 262_144
+/** Of what is longer: more than any of those calls means. */
+const LARGE_JSON = { parts: 200_000, fields: MOST_FIELDS }
 /** The version tells a tab that was opened before a release to load itself anew. */
 const callHeaders = { ...securityHeaders, 'cache-control': 'no-store', 'x-otklik-version': product.version }
 
@@ -50,9 +54,28 @@ export async function makeServer(
   server.removeAllContentTypeParsers()
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, parsed) => {
+    if (body.length > JSON_BYTES)
+      return void parseLarge(request, body as Buffer).then((read) => parsed(null, read), parsed)
     if (isTooDeep(body as Buffer) || isTooWide(body as Buffer)) return parsed(new Refused('invalid'))
     return parseJson(request, body.toString(), parsed)
   })
+  /** Of the few calls that take megabytes. */
+  async function parseLarge(request: FastifyRequest, body: Buffer): Promise<unknown> {
+    const parsePiece = (piece: string) => {
+      let [read, fault]: [unknown, Error | null] = [undefined, null]
+      void parseJson(request, piece, (error, value) => {
+        read = value
+        fault = error
+      })
+      if (fault) throw fault
+      return read
+    }
+    // It has just been put together from what arrived.
+    await othersTurn()
+    return parseInTurns(body.toString(), LARGE_JSON, parsePiece).catch((error: unknown) => {
+      throw new Refused(error instanceof JsonTooMuch ? 'too_large' : 'invalid')
+    })
+  }
 
   const throttle = makeThrottle()
   server.addHook('onRequest', (request, reply, next) => {

@@ -1,11 +1,12 @@
 // What a domain says of its part of the set-up file (product/setup: File). Whoever compares and applies knows no domain.
 import type { Permission } from '@otklik/contract/permissions.ts'
 import type { SetupSection } from '@otklik/contract/setup.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { CallContext } from '../context.ts'
 import type { Tables } from '../database/tables.generated.ts'
 import type { Watched } from '../journal/watch.ts'
 import { Refused } from '../refuse.ts'
+import { inNfc } from './nfc.ts'
 
 /** As it stands in the file: names instead of ids. */
 export type Entry = Record<string, unknown>
@@ -62,6 +63,28 @@ export const section = <E extends Entry>(
   },
 ): Section => stated as unknown as Section
 
+/**
+ * A list in a file: how long it is is looked at before what is in it, and after the first that is wrong no more are. Thousands
+ * of wrong ones would otherwise each be told of, which takes far longer than reading them.
+ */
+export const listOf = <T>(shape: z.ZodType<T>, most: number) =>
+  z
+    .unknown()
+    .array()
+    .max(most)
+    .transform((all, told): T[] => {
+      const read: T[] = []
+      for (const [n, one] of all.entries()) {
+        const { success, data, error } = shape.safeParse(one)
+        if (!success) {
+          told.addIssue({ code: 'custom', path: [n, ...(error.issues[0]?.path ?? [])] })
+          return z.NEVER
+        }
+        read.push(data)
+      }
+      return read
+    })
+
 /** Something in the file that names what is not here. */
 export class UnknownName extends Refused {
   readonly what: 'unknown_name' | 'unknown_account'
@@ -81,11 +104,14 @@ export function checked<T>(schema: z.ZodType<T>, draft: unknown): T {
   return data
 }
 
-export const folded = (name: string) => name.normalize('NFC').toLowerCase()
+export const folded = (name: string) => inNfc(name).toLowerCase()
 /** Of what stands under something else. */
 export const pathName = (parent: string | null, name: string) => (parent === null ? name : `${parent} / ${name}`)
 export const byName = <T extends { name: string }>(all: readonly T[]): T[] =>
-  all.toSorted((a, b) => order(folded(a.name), folded(b.name)) || order(a.name, b.name))
+  all
+    .map((one) => ({ one, key: folded(one.name) }))
+    .sort((a, b) => order(a.key, b.key) || order(a.one.name, b.one.name))
+    .map(({ one }) => one)
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** Names of several, in one way of writing; null stays null. */
 export const namesOf = (names: Names, kind: Named, ids: readonly number[] | null): string[] | null =>

@@ -1,13 +1,16 @@
+import { limits } from '@otklik/contract/limits.ts'
 import { type Calendar, CalendarDraft, Holiday } from '@otklik/contract/schedule/calendars.ts'
 import { Day } from '@otklik/contract/schedule/clock.ts'
 import { dayAt } from '@otklik/contract/zones.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { byName, checked, idsOf, namesOf, type SetupScope, section } from '../../../platform/setup/section.ts'
+import { byName, checked, idsOf, listOf, namesOf, type SetupScope, section } from '../../../platform/setup/section.ts'
 import { addCalendar, changeCalendar, listCalendars, removeCalendar, setHolidays } from '../calendars.ts'
 import { calendarThing } from '../journal.ts'
 
-const Week = CalendarDraft.shape.hours
+const Week = z.unknown().array().max(limits.open_intervals).pipe(CalendarDraft.shape.hours)
+/** Weeks that are planned ahead: two years of them. */
+const MOST_WEEKS = 104
 const isHoliday = ({ day, kind, name, hours }: Holiday) => Holiday.safeParse({ day, kind, name, hours }).success
 /** `is_ours`: written from the production calendar, not by hand. */
 const MarkedDay = z.strictObject({ ...Holiday.shape, is_ours: z.boolean() }).refine(isHoliday)
@@ -21,9 +24,9 @@ const CalendarEntry = z.strictObject({
   /** In force today. */
   hours: Week,
   /** Weeks that begin later. */
-  later: z.strictObject({ from: Day, hours: Week }).array(),
+  later: listOf(z.strictObject({ from: Day, hours: Week }), MOST_WEEKS),
   /** Of this year and of those to come. */
-  holidays: MarkedDay.array().max(80 * 366),
+  holidays: listOf(MarkedDay, 80 * 366),
 })
 type CalendarEntry = z.output<typeof CalendarEntry>
 

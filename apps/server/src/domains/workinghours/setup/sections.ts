@@ -6,7 +6,7 @@ import { onHoliday, ShiftTemplateDraft } from '@otklik/contract/schedule/shift-t
 import { Break, TemplateShift } from '@otklik/contract/schedule/shifts.ts'
 import { Line } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
-import { byName, checked, folded, type SetupScope, section } from '../../../platform/setup/section.ts'
+import { byName, checked, folded, listOf, type SetupScope, section } from '../../../platform/setup/section.ts'
 import { listGroups } from '../../users/groups.ts'
 import { readWanted, setWanted } from '../cover.ts'
 import { absenceKindThing, coverThing, scheduleSettingsThing, shiftTemplateThing } from '../journal.ts'
@@ -20,7 +20,7 @@ const NamedBreak = z.strictObject({ ...Break.shape, status: z.string() })
 const NamedShift = z.strictObject({
   ...TemplateShift.shape,
   status: z.string(),
-  breaks: NamedBreak.array().max(limits.shift_breaks),
+  breaks: listOf(NamedBreak, limits.shift_breaks),
 })
 
 const settingsSetup = section({
@@ -70,7 +70,7 @@ const templateSetup = section({
   shape: z.strictObject({
     name: Line(limits.name_max),
     cycle_days: z.int(),
-    shifts: NamedShift.array().max(limits.template_shifts),
+    shifts: listOf(NamedShift, limits.template_shifts),
     on_holiday: z.enum(onHoliday),
   }),
   async read({ ctx, names }) {
