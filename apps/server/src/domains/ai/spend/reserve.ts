@@ -8,6 +8,7 @@ import type { Context } from '../../../platform/context.ts'
 import { type Endpoint, estimateInput, type Question } from '../model/model.ts'
 import type { AgentRecord } from '../store/queries.ts'
 import { readSettings } from './settings.ts'
+import { noteRobots, noteRobotsDay } from './tell-robots.ts'
 
 /** Hundredths of kopecks or cents. */
 const FINE = 100
@@ -39,16 +40,20 @@ export const costOf = (price: Price, input: number, output: number) =>
 export const costOfRound = (price: Price, question: Question): number =>
   costOf(price, estimateInput(question), question.max_tokens)
 
+/** A customer is left to people for it. What nobody waits for is made up for, and without vectors facts are found by words. */
+const isMissed = ({ kind, is_behind = false }: Asking) => !is_behind && kind !== 'embed'
+
 export type Month = { agent_id: number; spent: number; reserved: number }
 
 /** Why so much more cannot be set aside; null: it can. Under the lock of the month's row, by whoever sets it aside. */
 export async function whyNoMoney(
   ctx: Pick<Context, 'db'>,
-  { agent, user_id, is_behind = false }: Asking,
+  asking: Asking,
   month: string,
   sums: readonly Month[],
   need: number,
 ): Promise<AiReason | null> {
+  const { agent, user_id, is_behind = false } = asking
   const { space_id, definition } = agent
   const settings = await readSettings(ctx, space_id)
   if (settings.is_closed) return 'forbidden'
@@ -60,6 +65,8 @@ export async function whyNoMoney(
     const [taken, most] = [spent + reserved, limit * FINE * share]
     if (taken < most && taken + need <= most) continue
     if (!isRobot) await noteRefused(ctx, { space_id, agent_id: whose }, month, limit)
+    // What is set aside for others comes back, most of it: nobody is told that it has stopped for that.
+    else if (isMissed(asking) && limit > 0 && spent + need > most) await noteRobots(ctx, agent, month, limit)
     return taken < most ? 'month_short' : 'month'
   }
   return null
@@ -101,7 +108,10 @@ export async function reserve(
   if ((counted[0]?.count ?? 0) >= own) return 'busy'
   const share_of_day = is_behind ? BEHIND_SHARE : isRobot ? ROBOTS_SHARE : 1
   const day = endpoint.calls_day === null ? null : Math.max(1, endpoint.calls_day * share_of_day)
-  if (day !== null && (await countOfDay(ctx, space_id)) >= day) return 'quota'
+  if (day !== null && (await countOfDay(ctx, space_id)) >= day) {
+    if (isRobot && isMissed(asking) && day >= 1) await noteRobotsDay(ctx, agent, month)
+    return 'quota'
+  }
 
   await sql`
     update ai_months set reserved = reserved + ${need}, calls = calls + 1
