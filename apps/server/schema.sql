@@ -463,15 +463,19 @@ create unique index ai_eval_sets_one_name on ai_eval_sets using btree (space_id,
 -- grant delete, insert, select, update to otklik_app
 
 create table ai_months (
-  space_id         integer not null,
-  month            date not null,
-  agent_id         integer not null,
-  spent            bigint not null default 0,
-  reserved         bigint not null default 0,
-  calls            integer not null default 0,
-  told_at_limit    bigint,
-  spent_at_limit   bigint,
-  refused_at_limit bigint,
+  space_id                integer not null,
+  month                   date not null,
+  agent_id                integer not null,
+  spent                   bigint not null default 0,
+  reserved                bigint not null default 0,
+  calls                   integer not null default 0,
+  told_at_limit           bigint,
+  spent_at_limit          bigint,
+  refused_at_limit        bigint,
+  robots_refused_at_limit bigint,
+  robots_told_at_limit    bigint,
+  robots_refused_on       date,
+  robots_told_on          date,
   constraint ai_months_pkey primary key (space_id, month, agent_id),
   foreign key (space_id) references spaces(id) on delete cascade,
   constraint ai_months_reserved_check check (reserved >= 0)
@@ -2359,7 +2363,7 @@ create table notifications (
   foreign key (space_id, user_id) references members(space_id, user_id) on delete cascade,
   constraint notifications_check check ((user_id is not null) or (not in_bell)),
   constraint notifications_said_check check (said in ('note', 'reply', 'message')),
-  constraint notifications_thing_check check (thing in ('item', 'chat', 'account', 'space', 'person', 'absence', 'swap'))
+  constraint notifications_thing_check check (thing in ('item', 'chat', 'account', 'space', 'person', 'absence', 'swap', 'agent'))
 );
 create index notifications_by_age on notifications using btree (space_id, created_at);
 create index notifications_by_thing on notifications using btree (user_id, thing, thing_id) where (read_at is null);
@@ -3918,6 +3922,7 @@ create table workinghours_templates (
 -- function end_job(text,interval,text,integer) returns void security definer owner otklik_fence
 -- function erase_journal(integer,bigint[]) returns integer security definer owner otklik_fence
 -- function fence_table(regclass) returns void
+-- function find_ai_robots_stopped() returns table(space_id integer, agent_id integer) stable security definer owner otklik_fence
 -- function find_ai_spent() returns table(space_id integer, agent_id integer) stable security definer owner otklik_fence
 -- function find_bulk_runs() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_due_recounts() returns table(space_id integer, object_id integer, type text) stable security definer owner otklik_fence

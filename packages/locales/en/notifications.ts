@@ -73,6 +73,15 @@ export const notifications: NotificationTexts = {
       title: ({ how }) => (how ? `The agent “${how}” has spent its month` : 'The month’s limit for AI is spent'),
       text: () => 'Until the end of the month people answer. The limit can be raised.',
     },
+    ai_robot_stopped: {
+      name: 'AI: an agent no longer answers alone',
+      hint: 'the month’s money or the day’s requests do not suffice',
+      title: ({ name }) => (name ? `The agent “${name}” no longer answers alone` : 'An agent no longer answers alone'),
+      text: ({ how }) =>
+        how === 'day'
+          ? 'Today’s requests to the shared model are used up. People answer customers.'
+          : 'Less is left of the month’s limit than an answer may cost. People answer customers; the limit can be raised.',
+    },
     filter_new: {
       name: 'New in a filter that I follow',
       hint: 'comments and dialogues; see Subscriptions',

@@ -24,7 +24,7 @@ export const acrossSpaces = [
   'emotion_asks_due',
   'end_job',
   'erase_journal',
-  'find_ai_spent',
+  ...['find_ai_robots_stopped', 'find_ai_spent'],
   'find_bulk_runs',
   'find_due_recounts',
   'find_due_work',

@@ -74,6 +74,8 @@ export const ComposeEvent = z.discriminatedUnion('event', [
     marks: z.object({ at: z.int(), n: z.int() }).array(),
     /** Null where nothing can be said of it, as of a translation. */
     confidence: z.int().nullable(),
+    /** Why it could not look further, though it wanted to: these are the words it had by then. */
+    stopped: z.enum(aiReasons).nullable().default(null),
     took_ms: z.int(),
   }),
   z.object({ event: z.literal('refused'), reason: z.enum(aiReasons) }),

@@ -33,8 +33,10 @@ export const AiCall = z.object({
   kind: z.enum(aiCallKinds),
   /** Null: nobody asked, the agent works alone. */
   user_id: Id.nullable(),
+  /** The comment or dialogue that it was about, and whose it is. Null: about none, or not the reader's to see. */
   item_id: BigId.nullable(),
   chat_id: BigId.nullable(),
+  author_name: z.string().nullable(),
   tokens_in: z.int(),
   tokens_out: z.int(),
   /** The vendor has not told them: they are counted by length. */

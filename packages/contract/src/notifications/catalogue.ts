@@ -11,7 +11,7 @@ export const spaceOutlets = ['slack', 'outside'] as const
 export type LeavingKind = (typeof personalOutlets)[number] | (typeof spaceOutlets)[number]
 
 /** What a notification is about. */
-export const things = ['item', 'chat', 'account', 'space', 'person', 'absence', 'swap'] as const
+export const things = ['item', 'chat', 'account', 'space', 'person', 'absence', 'swap', 'agent'] as const
 export type Thing = (typeof things)[number]
 
 /** What was said there: the words of the notification are those. */
@@ -111,6 +111,11 @@ const table = {
   ai_stopped: {
     ...{ group: 'space', right: 'ai.manage', joins: 'cause', link: 'ai', stays: 'other' },
     told: ['bell', 'mail'],
+  },
+  /** An agent no longer answers by itself: the money of a month, or the installation's of a day, does not suffice. */
+  ai_robot_stopped: {
+    ...{ group: 'space', right: 'ai.manage', joins: 'cause', link: 'thing', stays: 'other' },
+    told: ['bell', 'toast', 'mail'],
   },
   filter_new: { group: 'work', right: 'see', joins: 'watch', link: 'watch', stays: 'filter', told: ['bell', 'toast'] },
   handover_due: { group: 'work', right: 'self', joins: 'cause', link: 'handover', stays: 'schedule', told: ['toast'] },

@@ -94,7 +94,7 @@ export async function askAgent(parts: AiParts, inSpaces: InSpaces, asking: Agent
   }
   const { job, question } = prepared
   const late = AbortSignal.timeout(asking.timeout_ms)
-  const told = await completeAs(parts, job, question, ({ text }) => reading(asking.task, text), late)
+  const told = await completeAs(parts, inSpaces, job, question, ({ text }) => reading(asking.task, text), late)
   // Whoever asked has not gone: it took too long.
   const reason = told.reason === 'cancelled' ? 'slow' : told.reason
   const looked = told.value === undefined ? null : look(asking, prepared, told.value)

@@ -10,7 +10,7 @@ import { makeBackground } from './meaning/background.ts'
 import { aiPartsOf } from './parts.ts'
 import { agentRoutes, aiJournalRoutes, aiRoutes, aiTurnRoutes } from './routes.ts'
 import { agentSetup } from './setup.ts'
-import { tellSpent } from './spend/tell.ts'
+import { tellMoney } from './spend/tell.ts'
 
 declare module '../../platform/context.ts' {
   interface Workers {
@@ -39,7 +39,7 @@ export const ai: Domain = {
   setup: (base, namers) => agentSetup(aiPartsOf(base), namers),
   jobs: (base) => [
     { name: 'ai', every_s: 10 * MINUTE_S, run: () => sweepAi(base) },
-    { name: 'money of ai', every_s: MINUTE_S, run: () => tellSpent(base) },
+    { name: 'money of ai', every_s: MINUTE_S, run: () => tellMoney(base) },
     { name: 'embedding', every_s: 30, run: makeBackground(base, aiPartsOf(base)) },
   ],
 }

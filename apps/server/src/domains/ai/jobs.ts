@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Foundation } from '../../foundation.ts'
 import { forgetSuggestions } from '../drafts/suggestions.ts'
 import { forgetUnasked } from './meaning/background.ts'
-import { releaseLost } from './spend/reserve.ts'
+import { releaseLost } from './spend/settle.ts'
 
 /** What was set aside for questions whose process is gone; texts, calls and vectors that are of no use any more. */
 export async function sweepAi({ database }: Pick<Foundation, 'database'>) {

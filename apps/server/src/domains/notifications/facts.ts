@@ -45,7 +45,7 @@ export async function loadFacts(db: Db, space_id: number, all: readonly Ids[]): 
   const saidOf = (said: Said) => [
     ...new Set(all.flatMap((one) => (one.said === said && one.said_id !== null ? [one.said_id] : []))),
   ]
-  const [items, chats, accounts, spaces, absences, swaps, notes, replies, messages, people, groups, watches] =
+  const [items, chats, accounts, spaces, absences, swaps, agents, notes, replies, messages, people, groups, watches] =
     await Promise.all([
       ask(idsOf('item'), (ids) => selectWork(db, space_id, ofItems, ids)),
       ask(idsOf('chat'), (ids) => selectWork(db, space_id, ofChats, ids)),
@@ -53,6 +53,7 @@ export async function loadFacts(db: Db, space_id: number, all: readonly Ids[]): 
       ask(idsOf('space'), () => selectSpace(db, space_id)),
       ask(idsOf('absence'), (ids) => selectAbsences(db, space_id, ids)),
       ask(idsOf('swap'), (ids) => selectSwaps(db, space_id, ids)),
+      ask(idsOf('agent'), (ids) => selectAgents(db, space_id, ids)),
       ask(saidOf('note'), (ids) => selectWords(db, space_id, 'item_notes', ids)),
       ask(saidOf('reply'), (ids) => selectWords(db, space_id, 'replies', ids)),
       ask(saidOf('message'), (ids) => selectWords(db, space_id, 'messages', ids)),
@@ -63,7 +64,7 @@ export async function loadFacts(db: Db, space_id: number, all: readonly Ids[]): 
   const persons = idsOf('person').map((id): Row => ({ ...nowhere, id, name: '', about: '', reason: '' }))
   const things = Object.entries({
     ...{ item: items, chat: chats, account: accounts, space: spaces, person: persons },
-    ...{ absence: absences, swap: swaps },
+    ...{ absence: absences, swap: swaps, agent: agents },
   })
   const said = Object.entries({ note: notes, reply: replies, message: messages })
   return {
@@ -140,6 +141,13 @@ async function selectSwaps(db: Db, space_id: number, ids: number[]) {
     select s.id, ${ofNobody}, u.name, s.note as about, s.state as reason, s.state = 'withdrawn' as is_gone
     from swaps s join users u on u.id = s.offered_by
     where s.space_id = ${space_id} and s.id = any(${ids}::integer[])`.execute(db)
+  return rows
+}
+
+async function selectAgents(db: Db, space_id: number, ids: number[]) {
+  const { rows } = await sql<Row>`
+    select id, ${ofNobody}, name, '' as about, '' as reason, deleted_at is not null as is_gone
+    from ai_agents where space_id = ${space_id} and id = any(${ids}::integer[])`.execute(db)
   return rows
 }
 

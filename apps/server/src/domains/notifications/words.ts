@@ -86,6 +86,7 @@ function routeOf({ space_id, code, thing, thing_id, group_id }: Told, watch: Wat
     person: 'profile-page',
     absence: 'user-absences',
     swap: 'user-swaps',
+    agent: 'agent-page',
   }
   switch (catalogue[code].link) {
     case 'thing':

@@ -308,6 +308,10 @@ export type Tables = {
     told_at_limit: number | null
     spent_at_limit: number | null
     refused_at_limit: number | null
+    robots_refused_at_limit: number | null
+    robots_told_at_limit: number | null
+    robots_refused_on: string | null
+    robots_told_on: string | null
   }
   ai_settings: {
     space_id: number
@@ -1346,7 +1350,7 @@ export type Tables = {
     code: string
     cause_key: string
     join_key: string
-    thing: 'item' | 'chat' | 'account' | 'space' | 'person' | 'absence' | 'swap'
+    thing: 'item' | 'chat' | 'account' | 'space' | 'person' | 'absence' | 'swap' | 'agent'
     thing_id: number
     object_id: number | null
     said: 'note' | 'reply' | 'message' | null

@@ -52,7 +52,7 @@ const agentRoute = createRoute({
   path: 'ai/$id',
   params: idParams,
   component: lazyPage(() => import('./pages/AgentPage.tsx'), 'AgentPage', ['ai', 'templates']),
-  staticData: { title: msg`ИИ-агент`, permission: 'ai.manage' },
+  staticData: { name: 'agent-page', title: msg`ИИ-агент`, permission: 'ai.manage' },
 })
 
 export const aiRoutes = [aiRoute, newAgentRoute, callsRoute, evalsRoute, evalRoute, agentRoute] as const

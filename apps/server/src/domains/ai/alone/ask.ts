@@ -10,10 +10,10 @@ import { type Drafted, type Finished, plainOf, readDraft, withoutMarks } from '.
 import { type Gathered, gather } from '../compose/gather.ts'
 import { type Mask, makeMask } from '../compose/mask.ts'
 import { askForDraft, placeOf, searchOf } from '../compose/prepare.ts'
-import { addUp, type InSpaces, type Job, reasonOf, usageOfFailed } from '../compose/run.ts'
+import { addUp, goOn, type InSpaces, type Job, reasonOf, usageOfFailed } from '../compose/run.ts'
 import { nextRound } from '../compose/tools.ts'
 import { findLike, type Place } from '../help/sources.ts'
-import type { Question, Usage } from '../model/model.ts'
+import { ModelFault, type Question, type Usage } from '../model/model.ts'
 import type { AiParts } from '../parts.ts'
 import { reserve } from '../spend/reserve.ts'
 import { readSettings } from '../spend/settings.ts'
@@ -142,10 +142,13 @@ export async function askModel(parts: AiParts, inSpaces: InSpaces, asked: Asked,
       answered = answer.text
       if (answer.calls.length > 0) {
         ;({ question, sources } = await nextRound(parts, inSpaces, asked, { question, sources }, answer, calls, note))
-        continue
+      } else {
+        draft = readDraft(answer.text)
+        tries += 1
       }
-      draft = readDraft(answer.text)
-      tries += 1
+      // Nobody answers a customer with half of what was looked for: where no further round fits, it is people's.
+      const why = draft || tries > 2 ? null : await goOn(inSpaces, asked.job, question, usage)
+      if (why) throw new ModelFault(why)
     }
     if (!draft) reason = 'unreadable'
   } catch (error) {

@@ -15,7 +15,7 @@ import { drop } from '../../routing/waiting.ts'
 import { allowedOf, askedOf, citedIn, confidenceOf, factIds, whyNotSent } from '../compose/finish.ts'
 import { gather } from '../compose/gather.ts'
 import type { AiParts } from '../parts.ts'
-import { settle } from '../spend/reserve.ts'
+import { settle } from '../spend/settle.ts'
 import type { AgentRecord } from '../store/queries.ts'
 import { type Asked, chooseAlone, robotOf, type Told } from './ask.ts'
 import { mayActThere } from './guard.ts'
@@ -56,7 +56,7 @@ export async function concludeTurn(ctx: Context, parts: AiParts, turn: Turn, ask
   // Whoever took it after our lease was over answers; what was asked has cost all the same.
   if (held) await decide(ctx, held, asked, told, said, confidence, at)
   const reason = asReason(said)
-  await settle(ctx, parts, job.reserved, job.agent.definition.price, {
+  await settle(ctx, parts, job.reserved, {
     ...{ usage: told.usage, took_ms: performance.now() - job.began, reason },
     fact_ids: factIds(citedIn(told.done)),
     ...{ asked: askedOf(told.question), answered: told.answered },

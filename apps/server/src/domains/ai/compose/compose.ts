@@ -25,7 +25,7 @@ import {
 } from './finish.ts'
 import { partialText } from './partial.ts'
 import { type Prepared, prepare } from './prepare.ts'
-import { addUp, finish, reasonOf, usageOfFailed } from './run.ts'
+import { addUp, finish, goOn, reasonOf, usageOfFailed } from './run.ts'
 import { nextRound } from './tools.ts'
 
 type Ready = Extract<Prepared, { why: null }>
@@ -61,7 +61,7 @@ async function* unwritten({ kind }: ComposeRequest, { offers }: Prepared, why: A
   }
   yield { event: 'started', by: 'words', agent_id: null }
   yield { event: 'offers', offers: offers.slice(0, limits.ai_offers), why }
-  yield { event: 'done', suggestion_id: null, text: '', marks: [], confidence: null, took_ms: 0 }
+  yield { event: 'done', suggestion_id: null, text: '', marks: [], confidence: null, stopped: null, took_ms: 0 }
 }
 
 async function* written(
@@ -79,6 +79,8 @@ async function* written(
   let usage: Usage = { input: 0, output: 0, is_estimated: false }
   let [raw, shown, answered] = ['', '', '']
   let reason: AiReason | null = 'cancelled'
+  /** Why it could not look further, though it wanted to. */
+  let stopped: AiReason | null = null
   /** A question is on its way: it costs, also where nobody waits for the answer. */
   let isAsked = false
   let stream: ReturnType<Model['stream']> | undefined
@@ -127,14 +129,21 @@ async function* written(
       if (answer.calls.length === 0) break
       ;({ question, sources } = await nextRound(parts, ctx.inSpaces, prepared, { question, sources }, answer, asked))
       yield { event: 'sources', sources }
+      stopped = await goOn(ctx.inSpaces, job, question, usage)
+      // What it has said beside looking for more is all there will be.
+      if (stopped && readDraft(answer.text)) break
+      if (stopped) throw new ModelFault(stopped)
     }
     let draft: Drafted | undefined
     if (isDraft) {
       draft = readDraft(answer.text)
       if (!draft) {
         // Once more, whole: some lose their thread when they are listened to.
+        const whole = { ...question, tools: [] }
+        const why = await goOn(ctx.inSpaces, job, whole, usage)
+        if (why) throw new ModelFault(why)
         isAsked = true
-        const again = await parts.modelOf(job.endpoint).complete({ ...question, tools: [] }, gone)
+        const again = await parts.modelOf(job.endpoint).complete(whole, gone)
         isAsked = false
         usage = addUp(usage, again.usage)
         answer = again
@@ -173,7 +182,7 @@ async function* written(
       }))
       if (isDraft) yield { event: 'sources', sources: done.sources }
       const took_ms = Math.round(performance.now() - job.began)
-      yield { event: 'done', suggestion_id, text: done.text, marks: done.marks, confidence, took_ms }
+      yield { event: 'done', suggestion_id, text: done.text, marks: done.marks, confidence, stopped, took_ms }
       sources = done.sources
     }
   } catch (error) {

@@ -5,7 +5,8 @@ import type { Context } from '../../../platform/context.ts'
 import { type Answer, type Endpoint, ModelFault, type Question, type Usage } from '../model/model.ts'
 import { estimated } from '../model/openai.ts'
 import type { AiParts } from '../parts.ts'
-import { type Outcome, type Reserved, settle } from '../spend/reserve.ts'
+import type { Reserved } from '../spend/reserve.ts'
+import { type Outcome, reserveNext, settle } from '../spend/settle.ts'
 import type { AgentRecord } from '../store/queries.ts'
 
 /** Opens a transaction of its own. */
@@ -33,17 +34,17 @@ export const usageOfFailed = (reason: AiReason, question: Question, text: string
   unasked.includes(reason) ? nothing : estimated(question, text)
 
 export const finish = (parts: AiParts, inSpaces: InSpaces, job: Job, outcome: Omit<Outcome, 'took_ms'>) =>
-  inSpaces((ctx) =>
-    settle(ctx, parts, job.reserved, job.agent.definition.price, {
-      ...outcome,
-      took_ms: performance.now() - job.began,
-    }),
-  )
+  inSpaces((ctx) => settle(ctx, parts, job.reserved, { ...outcome, took_ms: performance.now() - job.began }))
 
-/** Asked once more where the answer could not be read. Answers with what it read, what it cost, and why not. */
+/** Money for one round more, or why there is none. */
+export const goOn = (inSpaces: InSpaces, { reserved }: Job, question: Question, usage: Usage) =>
+  inSpaces((ctx) => reserveNext(ctx, reserved, question, usage))
+
+/** Asked once more where the answer could not be read, and that can still be paid for. Answers with what it read, what it cost, and why not. */
 export async function completeAs<T>(
   parts: AiParts,
-  { endpoint }: Job,
+  inSpaces: InSpaces,
+  job: Job,
   question: Question,
   read: (answer: Answer) => T | undefined,
   signal: AbortSignal,
@@ -52,12 +53,13 @@ export async function completeAs<T>(
   let text = ''
   for (let tries = 1; ; tries++) {
     try {
-      const answer = await parts.modelOf(endpoint).complete(question, signal)
+      const answer = await parts.modelOf(job.endpoint).complete(question, signal)
       usage = addUp(usage, answer.usage)
       text = answer.text
       const value = read(answer)
       if (value !== undefined) return { value, text, usage, reason: null }
-      if (tries === 2) return { value, text, usage, reason: 'unreadable' }
+      const why = tries === 2 ? ('unreadable' as const) : await goOn(inSpaces, job, question, usage)
+      if (why) return { value, text, usage, reason: why }
     } catch (error) {
       const reason = reasonOf(error)
       return { value: undefined, text, usage: addUp(usage, usageOfFailed(reason, question, '')), reason }

@@ -25,7 +25,7 @@ import { languageOf } from '../compose/filter.ts'
 import { makeMask } from '../compose/mask.ts'
 import { readJson } from '../compose/partial.ts'
 import { questionOf } from '../compose/prompt.ts'
-import { completeAs, finish, type Job } from '../compose/run.ts'
+import { completeAs, finish, type InSpaces, type Job } from '../compose/run.ts'
 import type { Question } from '../model/model.ts'
 import { type AiParts, aiPartsOf } from '../parts.ts'
 import { reserve } from '../spend/reserve.ts'
@@ -87,14 +87,16 @@ export function makeEmotions(parts: Foundation, ai: AiParts = aiPartsOf(parts), 
     if (ask === 'later') return inSpace(space_id, (ctx) => putOff(ctx, key, claimed, now()))
     if (ask === 'none') return giveUp(key, agent_id, claimed)
     const { job, question, text } = ask
+    const inside: InSpaces = (work) => inSpace(space_id, work)
     const told = await completeAs(
       ai,
+      inside,
       job,
       question,
       ({ text: said }) => Felt.safeParse(readJson(said)).data,
       stop.signal,
     )
-    await finish(ai, (work) => inSpace(space_id, work), job, {
+    await finish(ai, inside, job, {
       ...{ usage: told.usage, reason: told.reason, fact_ids: [], answered: told.text },
       asked: question.turns.map(({ role, content }) => `${role}: ${content}`).join('\n\n'),
     })

@@ -8,7 +8,7 @@ import { faultIn, refuse } from '../../../platform/refuse.ts'
 import { makeMask } from '../compose/mask.ts'
 import { factsAsData } from '../compose/prepare.ts'
 import { questionOf } from '../compose/prompt.ts'
-import { estimateCost } from '../spend/reserve.ts'
+import { costOfRound } from '../spend/reserve.ts'
 import { readSettings } from '../spend/settings.ts'
 import { selectVersions } from '../store/queries.ts'
 import { getRecord, tellAi } from '../store/service.ts'
@@ -63,6 +63,9 @@ async function getVersionOf(ctx: CallContext, space_id: number, { agent_id, vers
   return { agent, definition: row?.definition ?? refuse('not_found') }
 }
 
+/** What cannot be read is asked for once more. */
+const TRIES = 2
+
 /** As if every question found as many facts as are ever shown, each as long as it may be, and were answered at length. */
 export async function costOfRun(ctx: CallContext, set_id: number, asked: Asked) {
   const { space_id, questions } = await getSetRow(ctx, set_id)
@@ -87,8 +90,8 @@ export async function costOfRun(ctx: CallContext, set_id: number, asked: Asked) 
     const vector =
       definition.model.embeddings_model === null
         ? 0
-        : estimateCost(price, { turns: [{ role: 'user', content: question }], max_tokens: 0 })
-    return sum + estimateCost(price, told) + vector
+        : costOfRound(price, { turns: [{ role: 'user', content: question }], max_tokens: 0 })
+    return sum + TRIES * costOfRound(price, told) + vector
   }, 0)
   const { currency } = await readSettings(ctx, space_id)
   return { questions, most, currency }

@@ -101,6 +101,7 @@ export async function suggest(ctx: OutsideContext, parts: AiParts, target: Targe
   const { may } = job.agent.definition
   const told = await completeAs(
     parts,
+    ctx.inSpaces,
     job,
     question,
     ({ text }) => Sorted.safeParse(readJson(text)).data,

@@ -103,6 +103,7 @@ export async function sumUp(ctx: OutsideContext, parts: AiParts, chat_id: number
   const { agent } = job
   const told = await completeAs(
     parts,
+    ctx.inSpaces,
     job,
     question,
     ({ text }) => Summed.safeParse(readJson(text)).data,

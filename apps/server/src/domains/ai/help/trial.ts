@@ -82,7 +82,14 @@ export async function tryQuestion(ctx: OutsideContext, parts: AiParts, id: numbe
   const { agent, sources, mask, question, language, own } = prepared
   if (prepared.why !== null) return { ...nothing, sources, reason: prepared.why }
   const { job } = prepared
-  const told = await completeAs(parts, job, question, ({ text }) => readDraft(text), new AbortController().signal)
+  const told = await completeAs(
+    parts,
+    ctx.inSpaces,
+    job,
+    question,
+    ({ text }) => readDraft(text),
+    new AbortController().signal,
+  )
   const done = withoutMarks(plainOf(told.value?.text ?? '', mask), sources, told.value?.fact_ids)
   const { instructions, stop_words, price } = agent.definition
   const allowed = {

@@ -60,5 +60,24 @@ export class ModelFault extends Error {
   }
 }
 
+/** Beyond Latin, Greek and Cyrillic, signs may be cut into their bytes, a token each: an emoji is four. */
+const USUAL_UNTIL = 0x500
+
 /** Four characters of Latin or two of Cyrillic are a token, roughly; rather too many than too few. */
-export const estimateTokens = (text: string) => Math.ceil([...text].length / 2)
+export function estimateTokens(text: string): number {
+  let tokens = 0
+  for (const sign of text) {
+    const code = sign.codePointAt(0) as number
+    tokens += code < USUAL_UNTIL ? 0.5 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return Math.ceil(tokens)
+}
+
+/** All that is sent: what was said, what tools were asked for, and which there are. */
+export const estimateInput = ({ turns, tools = [] }: Pick<Question, 'turns' | 'tools'>): number => {
+  const said = turns.reduce((sum, turn) => {
+    const calls = turn.role === 'assistant' ? (turn.calls ?? []) : []
+    return sum + estimateTokens(turn.content) + (calls.length > 0 ? estimateTokens(JSON.stringify(calls)) : 0)
+  }, 0)
+  return said + (tools.length > 0 ? estimateTokens(JSON.stringify(tools)) : 0)
+}

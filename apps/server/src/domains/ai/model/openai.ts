@@ -6,6 +6,7 @@ import { eventsOf } from './events.ts'
 import {
   type Answer,
   type Endpoint,
+  estimateInput,
   estimateTokens,
   type Model,
   ModelFault,
@@ -215,8 +216,8 @@ const toldUsage = ({ prompt_tokens, completion_tokens }: NonNullable<z.infer<typ
   ...{ input: prompt_tokens, output: completion_tokens },
   is_estimated: false,
 })
-export const estimated = ({ turns }: Question, text: string, calls: readonly ToolCall[] = []): Usage => ({
-  input: turns.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+export const estimated = (question: Question, text: string, calls: readonly ToolCall[] = []): Usage => ({
+  input: estimateInput(question),
   output: estimateTokens(text) + calls.reduce((sum, call) => sum + estimateTokens(call.arguments), 0),
   is_estimated: true,
 })

@@ -40,6 +40,8 @@ async function select(ctx: CallContext, spaces: readonly number[], asked: Asked)
     select c.id::float8 as id, c.space_id, ${seconds('c.at')} as at, a.id as agent_id, c.agent_name, c.version, c.kind, c.user_id,
       case when ${isSeen(ctx, 'items', 'c.space_id', 'c.item_id')} then c.item_id::float8 end as item_id,
       case when ${isSeen(ctx, 'chats', 'c.space_id', 'c.chat_id')} then c.chat_id::float8 end as chat_id,
+      case when ${isSeen(ctx, 'items', 'c.space_id', 'c.item_id')} or ${isSeen(ctx, 'chats', 'c.space_id', 'c.chat_id')}
+        then (select n.name from authors n where n.space_id = c.space_id and n.id = c.author_id) end as author_name,
       c.tokens_in, c.tokens_out, c.is_estimated, c.cost::float8 as cost, c.took_ms, c.reason, c.fact_ids,
       (c.texts is not null and (c.item_id is null or (${isSeen(ctx, 'items', 'c.space_id', 'c.item_id')} and ${seesThread(ctx)}))
         and (c.chat_id is null or ${isSeen(ctx, 'chats', 'c.space_id', 'c.chat_id')})) as has_texts,

@@ -99,9 +99,13 @@ it('is read by nobody who does not see what it was about, and nobody is said to 
   const fenced = await space.person('administrator', { groups: [await space.group()] })
   const { rows } = await world.as(boss).aiJournal.calls({ query: { space_id: space.id } })
   const params = { id: rows.find(({ chat_id }) => chat_id === anna)?.id ?? 0 }
+  expect(await world.as(boss).aiJournal.call({ params })).toMatchObject({ chat_id: anna, author_name: 'Анна' })
   for (const who of [confined, fenced]) {
     const { aiJournal } = world.as(who)
-    expect(await aiJournal.call({ params })).toMatchObject({ chat_id: null, has_texts: false })
+    const hidden = { item_id: null, chat_id: null, author_name: null, has_texts: false }
+    expect(await aiJournal.call({ params })).toMatchObject(hidden)
+    const theirs = await aiJournal.calls({ query: { space_id: space.id } })
+    expect(JSON.stringify(theirs)).not.toContain('Анна')
     expect(await aiJournal.readTexts({ params })).toEqual({ asked: null, answered: null })
   }
   const read = await world.owner.query(`select from audit_log where space_id = $1 and kind = 'ai_call.read'`, [

@@ -1,14 +1,14 @@
-// What a question may cost is set aside before it is asked, and settled when it is answered: calls that are asked at the same
-// time cannot spend together what none of them could spend alone. Both are short transactions; nothing is held in between.
+// What a round of a question may cost is set aside before it is asked, and settled before the next one: calls that are asked at
+// the same time cannot spend together what none of them could spend alone, and nobody is kept out by rounds that another may
+// never need. All are short transactions; nothing is held in between.
 import type { AiCallKind, AiReason } from '@otklik/contract/ai/kinds.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { type Endpoint, estimateTokens, type Question, type Usage } from '../model/model.ts'
-import type { AiParts } from '../parts.ts'
-import { sealTexts } from '../store/key.ts'
+import { type Endpoint, estimateInput, type Question } from '../model/model.ts'
 import type { AgentRecord } from '../store/queries.ts'
 import { readSettings } from './settings.ts'
+import { noteRobots, noteRobotsDay } from './tell-robots.ts'
 
 /** Hundredths of kopecks or cents. */
 const FINE = 100
@@ -29,60 +29,74 @@ export type Asking = {
   /** Nobody waits for it, neither a person nor a customer: it comes after both. */
   is_behind?: boolean
 }
-export type Reserved = { id: number; space_id: number; agent_id: number; month: string; reserved: number }
+/** What is set aside, and what is settled of it, stands on the row of the call and nowhere else. */
+export type Reserved = { id: number; month: string; asking: Asking }
 
 type Price = AgentRecord['definition']['price']
 export const costOf = (price: Price, input: number, output: number) =>
   Math.ceil(((input * price.input + output * price.output) * FINE) / MILLION)
 
-/** What one look at facts adds to the next round: the call itself, and as many facts as are ever found, each at its longest. */
-const LOOK_TOKENS = Math.ceil((limits.ai_facts * (limits.ai_fact_characters + limits.fact_title)) / 2)
+/** The most that one round can cost: all that was said so far is sent, and the answer is as long as it may be. */
+export const costOfRound = (price: Price, question: Question): number =>
+  costOf(price, estimateInput(question), question.max_tokens)
 
-/**
- * The most that it can cost: with tools a conversation has several rounds, each of which repeats what was said before, and
- * what should be JSON and is not is asked for once more.
- */
-export function estimateCost(price: Price, { turns, max_tokens, tools = [], is_json = false }: Question): number {
-  const asked = turns.reduce((sum, { content }) => sum + estimateTokens(content), 0)
-  const rounds = (tools.length > 0 ? limits.ai_tool_rounds : 0) + 1
-  const tries = rounds + (is_json ? 1 : 0)
-  let input = 0
-  for (let round = 0; round < tries; round++) input += asked + Math.min(round, rounds - 1) * (LOOK_TOKENS + max_tokens)
-  return costOf(price, input, tries * max_tokens)
-}
+/** A customer is left to people for it. What nobody waits for is made up for, and without vectors facts are found by words. */
+const isMissed = ({ kind, is_behind = false }: Asking) => !is_behind && kind !== 'embed'
 
-type Month = { agent_id: number; spent: number; reserved: number; month: string }
+export type Month = { agent_id: number; spent: number; reserved: number }
 
-/** Answers with the reason where there is nothing left, or too much was asked within the minute. */
-export async function reserve(
+/** Why so much more cannot be set aside; null: it can. Under the lock of the month's row, by whoever sets it aside. */
+export async function whyNoMoney(
   ctx: Pick<Context, 'db'>,
-  { agent, endpoint, kind, about, user_id, is_behind = false }: Asking,
-  question: Question,
-): Promise<Reserved | AiReason> {
-  const { space_id, id: agent_id, definition } = agent
+  asking: Asking,
+  month: string,
+  sums: readonly Month[],
+  need: number,
+): Promise<AiReason | null> {
+  const { agent, user_id, is_behind = false } = asking
+  const { space_id, definition } = agent
   const settings = await readSettings(ctx, space_id)
   if (settings.is_closed) return 'forbidden'
-  const need = estimateCost(definition.price, question)
+  const isRobot = user_id === null
+  const share = is_behind ? limits.ai_told_percent / 100 : isRobot ? limits.ai_robots_percent / 100 : 1
+  for (const { agent_id: whose, spent, reserved } of sums) {
+    const limit = whose === 0 ? settings.month : definition.limits.month
+    if (limit === null) continue
+    const [taken, most] = [spent + reserved, limit * FINE * share]
+    if (taken < most && taken + need <= most) continue
+    if (!isRobot) await noteRefused(ctx, { space_id, agent_id: whose }, month, limit)
+    // What is set aside for others comes back, most of it: nobody is told that it has stopped for that.
+    else if (isMissed(asking) && limit > 0 && spent + need > most) await noteRobots(ctx, agent, month, limit)
+    return taken < most ? 'month_short' : 'month'
+  }
+  return null
+}
+
+/**
+ * Sets the first round aside. Answers with the reason where there is nothing left, or too much was asked within the minute.
+ * Every further round asks `reserveNext`.
+ */
+export async function reserve(
+  ctx: Pick<Context, 'db'>,
+  asking: Asking,
+  question: Question,
+): Promise<Reserved | AiReason> {
+  const { agent, endpoint, kind, about, user_id, is_behind = false } = asking
+  const { space_id, id: agent_id, definition } = agent
+  const need = costOfRound(definition.price, question)
   // The first row is locked by whoever comes first: the others wait for a moment, and see what is left then.
-  const { rows } = await sql<Month>`
+  const { rows } = await sql<Month & { month: string }>`
     insert into ai_months (space_id, month, agent_id)
     select ${space_id}, date_trunc('month', now() at time zone s.time_zone)::date, a.id
     from spaces s, (values (0), (${agent_id}::integer)) a (id) where s.id = ${space_id} order by a.id
     on conflict (space_id, month, agent_id) do update set calls = ai_months.calls
     returning agent_id, spent::float8 as spent, reserved::float8 as reserved, month::text as month`.execute(ctx.db)
   const isRobot = user_id === null
-  const share = is_behind ? limits.ai_told_percent / 100 : isRobot ? limits.ai_robots_percent / 100 : 1
   const month = rows[0]?.month as string
   // Behind that lock: of many that are asked over one customer at once each is counted.
   if (isRobot && (await isOftenOver(ctx, space_id, about.author_id))) return 'author'
-  for (const { agent_id: whose, spent, reserved } of rows) {
-    const limit = whose === 0 ? settings.month : definition.limits.month
-    if (limit === null) continue
-    const [taken, most] = [spent + reserved, limit * FINE * share]
-    if (taken < most && taken + need <= most) continue
-    if (!isRobot) await noteRefused(ctx, { space_id, agent_id: whose }, month, limit)
-    return taken < most ? 'month_short' : 'month'
-  }
+  const why = await whyNoMoney(ctx, asking, month, rows, need)
+  if (why) return why
   // Embedding keeps nobody from answering: only other embedding waits for it.
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from ai_calls
@@ -94,7 +108,10 @@ export async function reserve(
   if ((counted[0]?.count ?? 0) >= own) return 'busy'
   const share_of_day = is_behind ? BEHIND_SHARE : isRobot ? ROBOTS_SHARE : 1
   const day = endpoint.calls_day === null ? null : Math.max(1, endpoint.calls_day * share_of_day)
-  if (day !== null && (await countOfDay(ctx, space_id)) >= day) return 'quota'
+  if (day !== null && (await countOfDay(ctx, space_id)) >= day) {
+    if (isRobot && isMissed(asking) && day >= 1) await noteRobotsDay(ctx, agent, month)
+    return 'quota'
+  }
 
   await sql`
     update ai_months set reserved = reserved + ${need}, calls = calls + 1
@@ -103,7 +120,7 @@ export async function reserve(
     insert into ai_calls (space_id, month, agent_id, agent_name, version, kind, user_id, item_id, chat_id, author_id, reserved, is_installation)
     values (${space_id}, ${month}::date, ${agent_id}, ${agent.name}, ${agent.version}, ${kind}, ${user_id}, ${about.item_id},
       ${about.chat_id}, ${about.author_id}, ${need}, ${endpoint.is_named}) returning id::float8 as id`.execute(ctx.db)
-  return { id: (made[0] as { id: number }).id, space_id, agent_id, month, reserved: need }
+  return { id: (made[0] as { id: number }).id, month, asking }
 }
 
 /** Whoever writes much must not spend a space's money by it, whatever robots ask models over it for. */
@@ -133,75 +150,4 @@ async function countOfDay({ db }: Pick<Context, 'db'>, space_id: number): Promis
     select count(*)::integer as count from ai_calls
     where space_id = ${space_id} and is_installation and at > now() - interval '1 day'`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-export type Outcome = {
-  usage: Usage
-  took_ms: number
-  reason: AiReason | null
-  fact_ids: readonly number[]
-  asked: string
-  answered: string
-}
-
-export async function settle(
-  ctx: Pick<Context, 'db'>,
-  { secrets }: Pick<AiParts, 'secrets'>,
-  { id, space_id, agent_id, month, reserved }: Reserved,
-  price: Price,
-  { usage, took_ms, reason, fact_ids, asked, answered }: Outcome,
-) {
-  const cost = costOf(price, usage.input, usage.output)
-  await lockMonth(ctx, space_id, month)
-  const { keeps_texts } = await readSettings(ctx, space_id)
-  const sealed =
-    keeps_texts && asked !== '' && !(await isOfErased(ctx, space_id, id))
-      ? sealTexts(secrets, { space_id, id }, JSON.stringify({ asked, answered }))
-      : null
-  const { rows } = await sql<{ id: number }>`
-    update ai_calls set ended_at = now(), tokens_in = ${usage.input}, tokens_out = ${usage.output},
-      is_estimated = ${usage.is_estimated}, cost = ${cost}, took_ms = ${Math.round(took_ms)}, reason = ${reason},
-      fact_ids = ${fact_ids}::integer[], key_id = ${sealed?.key_id ?? null}, texts = ${sealed?.secret ?? null}
-    where space_id = ${space_id} and id = ${id} and ended_at is null returning id`.execute(ctx.db)
-  // Whoever swept it for lost has given back what was set aside.
-  const back = rows.length > 0 ? reserved : 0
-  await sql`
-    update ai_months set reserved = greatest(0, reserved - ${back}), spent = spent + ${cost}
-    where space_id = ${space_id} and month = ${month}::date and agent_id in (0, ${agent_id})`.execute(ctx.db)
-}
-
-/** All who change a month's sums begin with the same row: none waits for another that waits for it. */
-const lockMonth = ({ db }: Pick<Context, 'db'>, space_id: number, month: string) =>
-  sql`
-    select from ai_months where space_id = ${space_id} and month = ${month}::date and agent_id = 0 for update`.execute(
-    db,
-  )
-
-/** Somebody was erased while the model was thinking: their words are not kept behind that. Held until it is settled. */
-async function isOfErased({ db }: Pick<Context, 'db'>, space_id: number, id: number): Promise<boolean> {
-  const { rows } = await sql<{ is_erased: boolean }>`
-    select a.erased_at is not null as is_erased from ai_calls c join authors a on a.space_id = c.space_id and a.id = c.author_id
-    where c.space_id = ${space_id} and c.id = ${id} for share of a`.execute(db)
-  return rows[0]?.is_erased ?? false
-}
-
-/** Longer than the longest conversation may take: all rounds with tools, and once more what could not be read. */
-const LOST_AFTER_S = ((limits.ai_tool_rounds + 3) * limits.ai_whole_ms) / 1_000
-
-/** Questions whose process is gone: what was set aside for them is free again. */
-export async function releaseLost(ctx: Pick<Context, 'db'>, space_id: number) {
-  await sql`
-    select from ai_months where space_id = ${space_id} and agent_id = 0 and reserved > 0 order by month for update`.execute(
-    ctx.db,
-  )
-  await sql`
-    with lost as (
-      update ai_calls set ended_at = now(), reason = 'unavailable'
-      where space_id = ${space_id} and ended_at is null and at < now() - make_interval(secs => ${LOST_AFTER_S})
-      returning month, agent_id, reserved),
-    sums as (
-      select month, agent_id, sum(reserved) as reserved from lost group by 1, 2
-      union all select month, 0, sum(reserved) from lost group by 1)
-    update ai_months m set reserved = greatest(0, m.reserved - s.reserved) from sums s
-    where m.space_id = ${space_id} and m.month = s.month and m.agent_id = s.agent_id`.execute(ctx.db)
 }

@@ -9,7 +9,7 @@ import { compose } from '../compose/compose.ts'
 import { makeAiParts } from '../parts.ts'
 import { endpointOf } from '../store/endpoint.ts'
 import { selectAgents } from '../store/queries.ts'
-import { releaseLost } from './reserve.ts'
+import { releaseLost } from './settle.ts'
 
 const stage = await makeAiStage()
 const { world, model, agent, ask } = stage
@@ -30,7 +30,12 @@ async function shop() {
 }
 
 /** A question whose events are read one by one, by whoever wants to leave in between. */
-async function asked(space: Space, { user_id }: Person, given: Partial<ComposeRequest>) {
+async function asked(
+  space: Space,
+  { user_id }: Person,
+  given: Partial<ComposeRequest>,
+  parts = makeAiParts(world.base),
+) {
   const member: Membership = {
     ...{ space_id: space.id, role: 'administrator', switches, flags, is_paid: true, is_special: true },
     ...{ objects: null, is_fenced: false, groups: [], leads: [], must_enrol_otp: false },
@@ -43,7 +48,7 @@ async function asked(space: Space, { user_id }: Person, given: Partial<ComposeRe
   }
   const { read } = await compose(
     ctx as unknown as OutsideContext,
-    makeAiParts(world.base),
+    parts,
     ComposeRequest.parse({ kind: 'fix', text: 'Слово и ещё слово. '.repeat(60), ...given }),
   )
   return (read() as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
@@ -136,7 +141,7 @@ it('keeps no words of somebody who was erased while the model was thinking', asy
   expect(await world.as(boss).ai.summary({ params: { id: chat.id } })).toBe(null)
 })
 
-it('sets aside what all rounds of a draft with tools can cost, and counts no long one as lost', async () => {
+it('sets aside what the next round can cost, and counts no long one as lost', async () => {
   const { space, boss, chat } = await shop()
   stage.setFault('silent')
   const events = await asked(space, boss, { chat_id: chat.id, kind: 'draft', text: '' })
@@ -144,10 +149,10 @@ it('sets aside what all rounds of a draft with tools can cost, and counts no lon
   const next = events.next()
   await expect.poll(() => model.requests.length).toBeGreaterThan(0)
   const [call] = await callsOf(space)
-  const sent = JSON.stringify(model.requests[0]?.body.messages).length
-  // Five rounds and one more try, each with an answer of 800 tokens at a kopeck a token.
-  expect(Number(call.reserved)).toBeGreaterThan(6 * 800 * 100)
-  expect(Number(call.reserved)).toBeLessThan((6 * 800 + 6 * sent + 15 * (800 + 3_000)) * 100)
+  const sent = JSON.stringify(model.requests[0]?.body).length
+  // An answer of 800 tokens at a kopeck a token, and what is sent.
+  expect(Number(call.reserved)).toBeGreaterThan((800 + sent / 4) * 100)
+  expect(Number(call.reserved)).toBeLessThan((800 + sent) * 100)
   const sweepAfter = async (minutes: number) => {
     await world.owner.query(`update ai_calls set at = now() - make_interval(mins => $2) where space_id = $1`, [
       ...[space.id, minutes],
@@ -159,4 +164,33 @@ it('sets aside what all rounds of a draft with tools can cost, and counts no lon
   expect(await sweepAfter(8)).toBe('unavailable')
   await next
   await events.return?.()
+})
+
+it('gives a person the words that there are where looking further no longer fits, and says so', async () => {
+  const { space, boss, chat } = await shop()
+  const usual = makeAiParts(world.base)
+  // Says its answer, wants to look for more, and has used up the month by that.
+  const text = JSON.stringify({ text: 'Здравствуйте!', fact_ids: [], can_answer: true, confidence: 0.5, unknown: [] })
+  const calls = [{ id: 'c', name: 'search_facts', arguments: '{"query":"часы"}' }]
+  let rounds = 0
+  const parts: typeof usual = {
+    ...usual,
+    modelOf: (endpoint) => ({
+      ...usual.modelOf(endpoint),
+      async *stream() {
+        rounds += 1
+        yield text
+        return { text, calls, usage: { input: 4_000, output: 100, is_estimated: false } }
+      },
+    }),
+  }
+  const settings = { is_closed: false, is_masked: true, keeps_texts: false, currency: 'RUB' as const }
+  await world.as(boss).aiJournal.saveSettings({ body: { ...settings, space_id: space.id, month: 5_000 } })
+  const events = await asked(space, boss, { chat_id: chat.id, kind: 'draft', text: '' }, parts)
+  const all: string[] = []
+  for (let next = await events.next(); !next.done; next = await events.next()) all.push(String(Buffer.from(next.value)))
+  expect(rounds).toBe(1)
+  const done = all.map((each) => JSON.parse(each.slice(6))).find(({ event }) => event === 'done')
+  expect(done).toMatchObject({ text: 'Здравствуйте!', stopped: 'month_short' })
+  expect((await callsOf(space))[0]).toMatchObject({ reason: null, cost: 410_000, reserved: 0 })
 })

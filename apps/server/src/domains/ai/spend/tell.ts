@@ -8,9 +8,15 @@ import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { notify } from '../../users/notify.ts'
 import { selectAgents } from '../store/queries.ts'
 import { readSettings } from './settings.ts'
+import { tellRobotsStopped } from './tell-robots.ts'
 
 type Place = { space_id: number; agent_id: number }
 type Spent = { spent: number; told: number | null; ended: number | null; refused: number | null; month: string }
+
+export async function tellMoney(parts: JobParts) {
+  await tellSpent(parts)
+  await tellRobotsStopped(parts)
+}
 
 export async function tellSpent(parts: JobParts) {
   const found = await parts.database.acrossSpaces(sql<Place>`select space_id, agent_id from find_ai_spent()`)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AiCall } from '@otklik/contract/ai/journal.ts'
 import { type AiCallKind, aiCallKinds } from '@otklik/contract/ai/kinds.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
@@ -118,6 +118,30 @@ function CallDeeds({ call: { id, space_id, has_texts, item_id, chat_id } }: { ca
   )
 }
 
+/** The comment or dialogue, as far as whoever reads may see it; nothing stands for what they may not. */
+function About({ call: { item_id, chat_id, author_name } }: { call: AiCall }) {
+  if (item_id === null && chat_id === null) return null
+  const name = author_name ? `, ${author_name}` : ''
+  return (
+    <>
+      {item_id !== null ? (
+        <Link to="/items/$id" params={{ id: item_id }}>
+          <Trans>Комментарий</Trans>
+          {name}
+        </Link>
+      ) : (
+        chat_id !== null && (
+          <Link to="/chats/$id/messages" params={{ id: chat_id }}>
+            <Trans>Диалог</Trans>
+            {name}
+          </Link>
+        )
+      )}
+      {' · '}
+    </>
+  )
+}
+
 function CallRow({ call, currency }: { call: AiCall; currency: string }) {
   const { t, i18n } = useLingui()
   const kinds = useCallWords()
@@ -130,6 +154,7 @@ function CallRow({ call, currency }: { call: AiCall; currency: string }) {
       <span className={rowWords.words}>
         <b>{kinds[kind]}</b>
         <span className={rowWords.about}>
+          <About call={call} />
           {agent_name}
           {who && `, ${who}`} · <Time at={at} form="list" />
         </span>

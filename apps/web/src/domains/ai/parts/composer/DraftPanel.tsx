@@ -153,6 +153,11 @@ export function DraftPanel({ item_id, chat_id, typed, onTake, onClose, handed }:
             <Trans>Похожих шаблонов и фактов нет.</Trans>
           </p>
         )}
+        {hasText && variant.stopped !== null && (
+          <p className={classes.quiet} role="status">
+            <Trans>Поиск фактов не окончен: {reasons[variant.stopped]}.</Trans>
+          </p>
+        )}
         {hasText && sources.length > 0 && (
           <ul className={classes.sources} aria-label={t`Источники`}>
             {sources.map(({ n, kind, title, text }) => (

@@ -14,6 +14,8 @@ export type Variant = {
   offers: readonly AiOffer[]
   /** Why no model writes, or why what it wrote is not shown. */
   why: AiReason | null
+  /** Why it could not look further: what there is was said before. */
+  stopped: AiReason | null
   confidence: number | null
   suggestion_id: number | null
   /** Made of what stands in the field, which it is to replace. */
@@ -26,7 +28,7 @@ export type Basis = { sources: readonly AiSource[]; isOfTyped: boolean }
 const nothing: Basis = { sources: [], isOfTyped: false }
 
 const begun = (kind: ComposeKind, basis: Basis): Variant => ({
-  ...{ kind, text: '', marks: [], unknown: [], offers: [], why: null, confidence: null },
+  ...{ kind, text: '', marks: [], unknown: [], offers: [], why: null, stopped: null, confidence: null },
   ...{ suggestion_id: null, state: 'writing', ...basis },
 })
 
@@ -50,8 +52,8 @@ function follow(variant: Variant, event: ComposeEvent): Variant {
     case 'offers':
       return { ...variant, offers: event.offers, why: event.why }
     case 'done': {
-      const { text, marks, confidence, suggestion_id } = event
-      return { ...variant, text, marks, confidence, suggestion_id, state: 'done' }
+      const { text, marks, confidence, suggestion_id, stopped } = event
+      return { ...variant, text, marks, confidence, suggestion_id, stopped, state: 'done' }
     }
     case 'refused':
       return { ...variant, text: '', marks: [], why: event.reason, state: 'failed' }
