@@ -14,6 +14,8 @@ import { type Measured, watch, watchedAt } from './watched.ts'
 // S19: whatever is sent, as large as it may be, nobody else waits for it longer than this, and it takes no more memory.
 const LONGEST_MS = 50
 const MOST_MB = 50
+const USUAL_BYTES = 262_144
+const TEN_MB = 10 * 1_048_576
 
 const folder = mkdtempSync(join(tmpdir(), 'otklik-watch-'))
 const socket = join(folder, 'server')
@@ -112,19 +114,21 @@ it('reads of any other body as much as it may, at every call', { timeout: 300_00
   const all = taking.flatMap(({ title, call }) => {
     const path = call.path.replace(/:(\w+)/g, '1')
     const paths = title === 'inbox.deliver' ? Object.values(hooks) : [path]
-    const most = call.raw ? limits.hook_body_bytes : (call.json_bytes ?? 262_144)
+    const most = call.raw ? limits.hook_body_bytes : (call.json_bytes ?? USUAL_BYTES)
     return paths.flatMap((one) =>
       adverseTexts(call, one, most).map((sent) => ({ ...sent, kind: `${title}: ${sent.kind}` })),
     )
   })
-  // Most are refused by the same few lines, at once: they are measured together, but for those that a network may send.
-  const together = all.filter(({ path }) => !path.startsWith('/hooks/'))
+  // Most are refused by the same few lines, at once: they are measured together, but for those that a network may send and
+  // those that may be large.
+  const isApart = ({ path, body }: Sent) => path.startsWith('/hooks/') || (body.length > USUAL_BYTES && body.length < TEN_MB)
+  const together = all.filter((sent) => !isApart(sent))
   const answers: (Answer & { kind: string })[] = []
   const cost = await measure(async () => {
     for (const sent of together) answers.push({ kind: sent.kind, ...(await post(address, token, sent)) })
   })
   const apart: Tried[] = []
-  for (const sent of all.filter(({ path }) => path.startsWith('/hooks/'))) apart.push(await attempt(sent))
+  for (const sent of all.filter(isApart)) apart.push(await attempt(sent))
 
   expect(answers.length).toBeGreaterThan(200)
   expect([...answers, ...apart].filter((one) => one.status >= 500)).toEqual([])
@@ -134,7 +138,7 @@ it('reads of any other body as much as it may, at every call', { timeout: 300_00
   expect(heavy([{ kind: 'all', status: 400, ...cost }, ...apart])).toEqual([])
 })
 
-it.each(calls.filter(({ call }) => call.json_bytes))(
+it.each(calls.filter(({ call }) => (call.json_bytes ?? 0) > TEN_MB))(
   '$title takes or refuses a file in its body, and nobody notices',
   { timeout: 300_000 },
   async ({ call }) => {

@@ -150,7 +150,7 @@ it.each(Object.keys(shapes))('ten megabytes of %s are refused in words, and nobo
 it.each(Object.keys(within))('as many %s as there may be are compared, and nobody waits', async (kind) => {
   const text = within[kind]?.() ?? ''
   expect(text.length).toBeLessThanOrEqual(limits.setup_bytes)
-  const { status, longest, json } = await compare(text)
+  const { status, longest } = await compare(text)
   expect(status).toBe(200)
   expect(longest).toBeLessThan(50)
 })
@@ -188,9 +188,9 @@ it('a file is written as JSON of two spaces is', async () => {
 it('a space that is full is taken away, compared with itself and changed, and nobody waits', async () => {
   const full = await world.space()
   const boss = await full.person('administrator')
-  const text = (n: number) => `${n} ${'Здравствуйте! '.repeat(143)}`
+  const text = (n: number) => `${n} ${'Здравствуйте! '.repeat(143)}`.trim()
   const things = {
-    tags: Array.from({ length: 1_000 }, (_, n) => `тег ${n}`),
+    tags: Array.from({ length: limits.tags - 1 }, (_, n) => `тег ${n}`),
     templates: Array.from({ length: 2_000 }, (_, n) => ({ name: `шаблон ${n}`, text: text(n) })),
     facts: Array.from({ length: 500 }, (_, n) => ({ title: `факт ${n}`, text: text(n) })),
   }
@@ -214,13 +214,12 @@ it('a space that is full is taken away, compared with itself and changed, and no
   const same = await call('/v1/setup/compare', { document: taken.text })
   const { version, sections } = JSON.parse(same.text) as SetupComparison
   expect(sections.flatMap(({ changes }) => changes)).toEqual([])
-  expect(sections.map(({ here }) => here).reduce((sum, here) => sum + here)).toBeGreaterThan(3_500)
+  expect(sections.map(({ here }) => here).reduce((sum, here) => sum + here)).toBeGreaterThan(3_490)
   const changed = await call('/v1/setup/apply', {
     document: taken.text.replace('"name": "тег 7"', '"name": "тег семь"'),
     seen_version: version,
     picks: [{ section: 'tags', does: 'add', key: 'тег семь' }],
   })
   expect(JSON.parse(changed.text)).toMatchObject({ is_applied: true, faults: [] })
-  console.log(taken.text.length, taken.longest, same.longest, changed.longest)
   expect(Math.max(taken.longest, same.longest, changed.longest)).toBeLessThan(50)
 })
