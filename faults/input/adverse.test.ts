@@ -121,7 +121,8 @@ it('reads of any other body as much as it may, at every call', { timeout: 300_00
   })
   // Most are refused by the same few lines, at once: they are measured together, but for those that a network may send and
   // those that may be large.
-  const isApart = ({ path, body }: Sent) => path.startsWith('/hooks/') || (body.length > USUAL_BYTES && body.length < TEN_MB)
+  const isApart = ({ path, body }: Sent) =>
+    path.startsWith('/hooks/') || (body.length > USUAL_BYTES && body.length < TEN_MB)
   const together = all.filter((sent) => !isApart(sent))
   const answers: (Answer & { kind: string })[] = []
   const cost = await measure(async () => {

@@ -1,4 +1,5 @@
 // A customer who asks for a person, however a bot or an agent stands.
+import { comparable } from '../../platform/nfc.ts'
 
 /** One of them, as it was written, with nothing but other words around it. */
 export const hasStopWord = (words: readonly string[], text: string) => {
@@ -9,9 +10,7 @@ export const hasStopWord = (words: readonly string[], text: string) => {
 
 const LONGEST = 32_768
 const plain = (text: string) =>
-  text
-    .slice(0, LONGEST)
-    .normalize('NFC')
+  comparable(text.slice(0, LONGEST), 'NFC')
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

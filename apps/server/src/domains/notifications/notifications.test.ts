@@ -144,11 +144,9 @@ it('tells administrators of an account, of the end of the period and people of a
 it('tells nobody who has lost the right before it is told, whatever the code', async () => {
   const item = await space.comment({ account })
   const { chat } = await space.message({ account })
-  const { id: agent_id } = await world
-    .as(boss)
-    .aiAgents.add({
-      body: { space_id: space.id, name: 'Аня', definition: { model: { kind: 'openai', base_url: null, model: 'm' } } },
-    })
+  const { id: agent_id } = await world.as(boss).aiAgents.add({
+    body: { space_id: space.id, name: 'Аня', definition: { model: { kind: 'openai', base_url: null, model: 'm' } } },
+  })
   const ids = {
     item: item.id,
     chat: chat.id,

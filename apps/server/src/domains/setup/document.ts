@@ -5,8 +5,8 @@ import { type SetupSection, setupSections } from '@otklik/contract/setup.ts'
 import { z } from 'zod'
 import { makeTurns } from '../../platform/jobs/turns.ts'
 import { JsonTooMuch, parseInTurns } from '../../platform/json/parse.ts'
+import { normalised } from '../../platform/nfc.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { inNfc } from '../../platform/setup/nfc.ts'
 import type { Entry } from '../../platform/setup/section.ts'
 
 const FORMAT = 1
@@ -27,7 +27,7 @@ const large: readonly SetupSection[] = ['bots', 'calendars', 'shift_templates']
 /** Names of fields in the order of RFC 8785; words as NFC. `looked` is told of every part. */
 const inOneWay = (value: unknown, looked: (chars: number) => void = () => undefined): unknown => {
   looked(typeof value === 'string' ? value.length : 0)
-  if (typeof value === 'string') return inNfc(value)
+  if (typeof value === 'string') return normalised(value)
   if (Array.isArray(value)) return value.map((one) => inOneWay(one, looked))
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value).filter(([, each]) => each !== undefined)

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { CallContext } from '../context.ts'
 import type { Tables } from '../database/tables.generated.ts'
 import type { Watched } from '../journal/watch.ts'
+import { normalised } from '../nfc.ts'
 import { Refused } from '../refuse.ts'
-import { inNfc } from './nfc.ts'
 
 /** As it stands in the file: names instead of ids. */
 export type Entry = Record<string, unknown>
@@ -104,7 +104,7 @@ export function checked<T>(schema: z.ZodType<T>, draft: unknown): T {
   return data
 }
 
-export const folded = (name: string) => inNfc(name).toLowerCase()
+export const folded = (name: string) => normalised(name).toLowerCase()
 /** Of what stands under something else. */
 export const pathName = (parent: string | null, name: string) => (parent === null ? name : `${parent} / ${name}`)
 export const byName = <T extends { name: string }>(all: readonly T[]): T[] =>

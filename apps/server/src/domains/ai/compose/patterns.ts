@@ -1,4 +1,5 @@
 import { limits } from '@otklik/contract/limits.ts'
+import { comparable } from '../../../platform/nfc.ts'
 
 // What in a text leads to somebody: the same patterns decide what is masked before it leaves and what may stand in an answer.
 //
@@ -30,7 +31,7 @@ export const passportPattern =
 export const placePattern =
   /(?<!\p{L})(?:ул(?:\.|ица)|пр(?:\.|осп(?:\.|ект)?|-т)|пер(?:\.|еулок)|наб(?:\.|ережная)|шоссе|бульвар|пл(?:\.|ощадь))\s{1,2}[\p{L}\d\s.-]{2,40}?,?\s{0,2}(?:д(?:\.|ом)?\s{0,2})?\d{1,5}[\p{L}]?(?:\s{0,2},?\s{0,2}(?:к(?:\.|орп\.?|орпус)|стр\.?|кв(?:\.|артира)?|под(?:\.|ъезд)|эт(?:\.|аж)?)\s{0,2}\d{1,5}){0,5}|(?<!\d)\d{1,6}\s{1,2}[A-Z][a-z]{1,30}(?:\s[A-Z][a-z]{1,30})?\s(?:St|Street|Ave|Avenue|Rd|Road|Lane|Ln|Blvd)\b\.?(?:,?\s(?:apt|apartment|flat|#)\.?\s?\d{1,6})?/giu
 
-const asTyped = (text: string, most: number) => text.slice(0, most).normalize('NFKC')
+const asTyped = (text: string, most: number) => comparable(text.slice(0, most), 'NFKC')
 
 /** As it is or as it is read: one sign can stand for eighteen. */
 export const isLongerThan = (text: string, most: number) => text.length > most || asTyped(text, most).length > most

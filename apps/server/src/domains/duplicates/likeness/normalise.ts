@@ -1,5 +1,6 @@
 // What is left of a comment when everything is taken away that says nothing about what is asked.
 import { limits } from '@otklik/contract/limits.ts'
+import { comparable } from '../../../platform/nfc.ts'
 import { fillers, isName, phrases } from './fillers.ts'
 
 export type Essence = {
@@ -25,8 +26,7 @@ const DENIED = /^(?:do|does|did|is|are|was|were|has|have|had|will|would|could|sh
 /** The beginning says what it is about; of a novel only that is compared. */
 export function essenceOf(whole: string): Essence {
   const text = whole.slice(0, limits.twins_text)
-  const plain = text
-    .normalize('NFKC')
+  const plain = comparable(text, 'NFKC')
     // One letter may stand for eighteen («ﷺ»).
     .slice(0, limits.twins_text)
     .toLowerCase()

@@ -1,5 +1,6 @@
 // What can be told from the letters of a text alone. Every look is one pass over at most `rule_regex_text` characters.
 import { limits } from '@otklik/contract/limits.ts'
+import { comparable } from '../../../platform/nfc.ts'
 import type { Language } from './facts.ts'
 
 export const cut = (text: string) =>
@@ -7,7 +8,7 @@ export const cut = (text: string) =>
 
 /** As people compare: letters of one size, ё as е, one space between words. */
 export const folded = (text: string) =>
-  cut(text).normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
+  comparable(cut(text), 'NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
 
 export const hasLink = (text: string) =>
   /https?:\/\/|www\.|[\p{L}\p{N}]\.(?:ru|com|org|net|me|рф|info|site|online|shop|io)(?![\p{L}\p{N}])/iu.test(cut(text))
