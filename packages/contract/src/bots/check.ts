@@ -8,6 +8,7 @@ import { nextOf, portsOf } from './graph.ts'
 import type { BotNode } from './nodes.ts'
 import { type BotProblem, problem } from './problems.ts'
 import { type Reference, referencesOf } from './references.ts'
+import { hostOfAddress } from './secret-host.ts'
 import { givenVariables, isGiven, type VariableKind } from './variables.ts'
 
 /** What is known of the space; what is not told is not asked about. */
@@ -21,6 +22,8 @@ export type CheckedAgainst = {
   subs?: ReadonlyMap<number, { is_published: boolean; goes_into: readonly number[] }>
   /** Of the agents that it may ask: why one would not answer. */
   agents?: ReadonlyMap<number, 'off' | 'no_model' | null>
+  /** Whether an address shows that it leads into a network of ours. */
+  leadsInside?: (address: string) => boolean
   /** This bot's own id, where it has one. */
   bot_id?: number | null
 }
@@ -38,6 +41,7 @@ export function checkBot(definition: BotDefinition, known: CheckedAgainst = {}):
     ...(known.isThere ? referenceProblems(definition, known.isThere) : []),
     ...subProblems(definition, known),
     ...agentProblems(definition, known),
+    ...insideProblems(definition, known),
     ...(known.networks ?? []).flatMap((network) =>
       graph.nodes.flatMap((node) => networkProblems(node, network, definition.object_ids !== null)),
     ),
@@ -112,6 +116,13 @@ function agentProblems({ graph }: BotDefinition, { agents }: CheckedAgainst): Bo
   return graph.nodes.flatMap((node) => {
     const why = node.kind === 'ai' && node.agent_id !== null ? agents?.get(node.agent_id) : null
     return why ? [problem(why === 'off' ? 'agent_off' : 'agent_no_model', node.id)] : []
+  })
+}
+
+function insideProblems({ graph }: BotDefinition, { leadsInside }: CheckedAgainst): BotProblem[] {
+  return graph.nodes.flatMap((node) => {
+    const host = node.kind === 'http' ? hostOfAddress(node.url) : null
+    return host !== null && leadsInside?.(`https://${host}/`) ? [problem('http_inside', node.id, host)] : []
   })
 }
 

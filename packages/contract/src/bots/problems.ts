@@ -28,6 +28,8 @@ export const botProblems = {
   pattern_untried: 'error',
   patterns_many: 'error',
   http_url: 'error',
+  /** It shows that it leads where nothing of ours goes: every request would fail. */
+  http_inside: 'warning',
   http_header: 'error',
   http_path: 'error',
   http_repeats: 'warning',

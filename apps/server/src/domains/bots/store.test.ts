@@ -171,3 +171,23 @@ it('counts by node what happened there, and reads a session step by step', async
   expect(await botSessions.ofChat({ params: { id: chat.id } })).toMatchObject({ id: rows[0]?.id })
   expect(await bots.list({ query: {} })).toMatchObject([{ sessions: 1, sessions_today: 1, handed_over: 0, running: 0 }])
 })
+
+it('warns of a request whose address shows that it leads inside, and publishes it all the same', async () => {
+  const space = await world.space()
+  const { bots } = world.as(await space.person('administrator'))
+  const asking = (url: string): BotDefinition =>
+    drawn([['h', { kind: 'http', method: 'GET', url }, { ok: 'end', error: 'end', timeout: 'end' }], end])
+  const codesOf = async (url: string) =>
+    (await bots.check({ body: { space_id: space.id, bot_id: null, draft: asking(url) } })).map(({ code }) => code)
+  const plain = await codesOf('https://crm.example/x')
+  for (const host of [
+    ...['127.0.0.1', '127.0.0.1:8443', '127.1', '2130706433', '0x7f.0.0.1', '10.1.2.3', '169.254.169.254', '[::1]'],
+    ...['[::ffff:10.0.0.1]', '[fd00::1]', 'localhost', 'api.localhost:9000', 'LOCALHOST.'],
+  ])
+    expect([host, await codesOf(`https://${host}/x`)]).toEqual([host, [...plain, 'http_inside']])
+  for (const host of ['8.8.8.8', '[2606:4700::1111]', 'localhost.example', 'notlocalhost', '127.0.0.1.example'])
+    expect([host, await codesOf(`https://${host}/x`)]).toEqual([host, plain])
+  const { id, problems } = await bots.add({ body: body(space.id, asking('https://127.0.0.1/')) })
+  expect(problems).toContainEqual({ code: 'http_inside', node: 'h', about: '127.0.0.1', severity: 'warning' })
+  expect(await bots.publish({ params: { id }, body: { seen_version: 1 } })).toMatchObject({ live_version: 1 })
+})

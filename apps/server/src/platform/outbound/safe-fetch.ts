@@ -83,10 +83,19 @@ export function makeSafeSocket(allowed: readonly string[], resolve: typeof looku
 function judge(address: string, allowed: readonly string[], protocols: readonly [secure: string, plain: string]) {
   const url = parse(address, protocols)
   const isAllowed = allowed.includes(`${url.hostname}:${url.port || (url.protocol === protocols[0] ? 443 : 80)}`)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!isAllowed && isIP(host) && isPrivate(host)) throw new ForbiddenAddress('a private address')
+  if (!isAllowed && isInside(url)) throw new ForbiddenAddress('a private address')
   return { url, isAllowed }
 }
+
+/** As far as the address shows it by itself: what a name leads to is known when the connection is made. */
+function isInside({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  // By RFC 6761 that name is this machine, whatever a resolver says.
+  return (isIP(host) !== 0 && isPrivate(host)) || /(^|\.)localhost\.?$/.test(host)
+}
+
+/** The same said before anything is asked: for whoever writes such an address down. */
+export const leadsInside = (address: string): boolean => URL.canParse(address) && isInside(new URL(address))
 
 /** The library does not know Node's own FormData for one, and would send its name as text. */
 async function encode(body: OwnInit['body']) {

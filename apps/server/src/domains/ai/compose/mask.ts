@@ -5,6 +5,7 @@ import {
   digitsPattern,
   emailPattern,
   isCard,
+  leadsToNobody,
   onlyDigits,
   passportPattern,
   phonePattern,
@@ -64,9 +65,11 @@ export function makeMask(isOn: boolean, of_contact: readonly string[] = []) {
       hideAll(emailPattern, () => 'email')
       hideAll(passportPattern, (said) => (isCard(said) ? null : 'passport'))
       hideAll(digitsPattern, (said) => (isCard(said) ? 'card' : null))
-      hideAll(phonePattern, (said) => (onlyDigits(said).length >= 10 ? 'phone' : null))
-      // Ten digits and more may be a phone however they are written; what we would leave out wrongly comes back anyhow.
-      hideAll(anyDigitsPattern, (said) => (isCard(said) ? 'card' : 'phone'))
+      hideAll(phonePattern, (said) =>
+        onlyDigits(said).length >= 10 && (said.startsWith('+') || !leadsToNobody(said)) ? 'phone' : null,
+      )
+      // Ten digits and more may be a phone however they are written, unless they say the time or name a machine; what we would leave out wrongly comes back anyhow.
+      hideAll(anyDigitsPattern, (said) => (isCard(said) ? 'card' : leadsToNobody(said) ? null : 'phone'))
       hideAll(placePattern, () => 'address')
       return hidden
     },

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { limits } from '@otklik/contract/limits.ts'
 import { comparable } from '../../../platform/nfc.ts'
 
@@ -23,7 +24,26 @@ export const phonePattern = /(?<![\p{L}\d⟦])(?:\+\s?\d|8|7|\(\d)[\d\s().‐-�
 /** However many: in a long row of digits any number can stand. */
 export const digitsPattern = /(?<![\p{L}\d⟦])\d(?:[ \u00A0,‐-―−–-]?\d){9,}(?![\p{L}\d])/gu
 /** As many, whatever stands around and between them: what is masked wrongly is put back anyhow. */
-export const anyDigitsPattern = /(?<![\d⟦])\d(?:[\s(),;./_*|+=~'’·•‐-―−-]{0,3}\d){9,}/gu
+export const anyDigitsPattern = /(?<![\d⟦])\d(?:[\s(),:;./_*|+=~'’·•‐-―−-]{0,3}\d){9,}/gu
+
+/** Dates with their year, times, addresses of machines: rows of digits that lead to nobody. */
+const dated =
+  /(?<![\d.:/-])(?:(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d|(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?![\d:/]|[.-]\d)/g
+const timed = /(?<![\d.:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,6})?)?(?![\d:])/g
+const byte = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const machines = new RegExp(`(?<![\\d.:])(?:${byte}\\.){3}${byte}(?::\\d{1,5}(?!\\d))?(?![\\d:]|\\.\\d)`, 'g')
+
+/** As Russian mobile numbers are, whatever else it could be read as. */
+const isMobile = (digits: string) => /^[78]?9\d{9}$/.test(digits)
+/** Fewer are left of no phone. */
+const PHONE_LEAST = 7
+
+/** Whether a row of digits that may be a phone is made of times, dates and addresses of machines instead. */
+export function leadsToNobody(said: string): boolean {
+  const rest = onlyDigits(said.replace(machines, ' ').replace(dated, ' ').replace(timed, ' '))
+  if (rest === '') return true
+  return (rest.length < PHONE_LEAST || isIPv6(said)) && !isMobile(onlyDigits(said))
+}
 /** Series and number of a Russian passport, with a word that says what it is, or as it is usually written. */
 export const passportPattern =
   /(?:паспорт\p{L}{0,4}|passport|серия)[^\d\n]{0,30}\d{2}\s?\d{2}[^\d\n]{0,12}\d{6}|(?<![\d\p{L}⟦])\d{2}\s\d{2}\s\d{6}(?!\d)|(?<![\d\p{L}⟦])\d{4}\s\d{6}(?!\d)/giu

@@ -8,6 +8,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import { leadsInside } from '../../../platform/outbound/safe-fetch.ts'
 import { agentStates } from '../../ai/ask-agent.ts'
 import { patterns } from '../../rules/regex/patterns.ts'
 import { findMissing, type Source } from '../../rules/store/named.ts'
@@ -48,7 +49,7 @@ export async function findProblems(
     isThere: ({ kind, id }) => !gone.has(`${kind} ${id}`),
     subs,
     agents: definition.graph.nodes.some(({ kind }) => kind === 'ai') ? await agentStates(scope, space_id) : new Map(),
-    bot_id,
+    ...{ leadsInside, bot_id },
   })
 }
 

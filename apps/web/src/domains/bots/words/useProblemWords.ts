@@ -75,6 +75,8 @@ export function useProblemWords() {
         return t`Регулярных выражений больше, чем помещается в одного бота: ${most}`
       case 'http_url':
         return t`Неверный адрес: нужен https:// и постоянное имя сервера`
+      case 'http_inside':
+        return t`Адрес ${what} ведёт во внутреннюю сеть: такие запросы не уходят, разговоры пойдут по выходу «ошибка»`
       case 'http_header':
         return t`Такого заголовка быть не может: ${what}`
       case 'http_path':
