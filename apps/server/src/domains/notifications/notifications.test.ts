@@ -144,16 +144,15 @@ it('tells administrators of an account, of the end of the period and people of a
 it('tells nobody who has lost the right before it is told, whatever the code', async () => {
   const item = await space.comment({ account })
   const { chat } = await space.message({ account })
-  const { id: agent_id } = await world.as(boss).aiAgents.add({
-    body: { space_id: space.id, name: 'Аня', definition: { model: { kind: 'openai', base_url: null, model: 'm' } } },
-  })
+  const definition = { model: { kind: 'openai' as const, base_url: null, model: 'm' } }
+  const agent = await world.as(boss).aiAgents.add({ body: { space_id: space.id, name: 'Аня', definition } })
   const ids = {
     item: item.id,
     chat: chat.id,
     account: account.id,
     space: space.id,
     person: 1,
-    agent: agent_id,
+    agent: agent.id,
   } as const
   const nothing = { said: null, said_id: null, group_id: null, by_user: null, how: null, due_at: null }
   for (const code of notificationCodes)
