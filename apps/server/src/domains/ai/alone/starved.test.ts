@@ -104,7 +104,7 @@ it('an evaluation leaves calls of the minute to customers, and robots leave call
       reserve(ctx, { ...robot, user_id, about: nobody, endpoint: { is_named: true, calls_day } }, question_of),
     )
   expect(await asked(null, 7)).toBe('quota')
-  expect(await asked(boss.user_id, 7)).toMatchObject({ agent_id: agent.id })
+  expect(await asked(boss.user_id, 7)).toMatchObject({ id: expect.any(Number) })
 })
 
 const recordOf = async (space_id: number) => {

@@ -66,7 +66,8 @@ export async function whyNoMoney(
     if (taken < most && taken + need <= most) continue
     if (!isRobot) await noteRefused(ctx, { space_id, agent_id: whose }, month, limit)
     // What is set aside for others comes back, most of it: nobody is told that it has stopped for that.
-    else if (isMissed(asking) && limit > 0 && spent + need > most) await noteRobots(ctx, agent, month, limit)
+    else if (isMissed(asking) && limit > 0 && (spent >= most || spent + need > most))
+      await noteRobots(ctx, agent, month, limit)
     return taken < most ? 'month_short' : 'month'
   }
   return null
