@@ -43,6 +43,7 @@ const memories: Record<string, string> = {
   'platform/http/throttle.ts': 'by network address: how many requests within this minute',
   'platform/config/settings.ts': 'the same for everybody: numbers of ports',
   'platform/database/transact.ts': 'of one transaction',
+  'platform/json/parse.ts': 'of one text that is read',
   'platform/database/sessions.ts': 'of one start',
   'platform/database/shares.ts': 'by space: how many connections it has',
   'domains/actions/jobs.ts': 'sends that are under way',

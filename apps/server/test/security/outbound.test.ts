@@ -43,6 +43,7 @@ const speakers: Record<string, string> = {
   'apps/server/src/platform/outbound/public-address.ts': 'asks what kind of address it is',
   'apps/server/src/platform/config/this-machine.ts': 'asks whether a host is an address',
   'apps/server/src/platform/config/settings.ts': 'asks whether a setting is an address',
+  'apps/server/src/domains/ai/compose/patterns.ts': 'asks whether digits are an address',
   'apps/server/src/platform/http/place.ts': 'asks what kind of address somebody comes from',
   'apps/server/src/platform/outbound/certificates.ts': 'reads which authorities are trusted',
   'apps/server/src/main.ts': 'tries whether it can listen there, before anything else is done',

@@ -72,7 +72,10 @@ it('no body that the wire takes keeps others waiting while it is checked', () =>
       for (const body of bodiesOf(call.body as Schema)) {
         tried += 1
         const raw = body(many)
-        const ms = computedMs(() => call.body?.safeParse(raw))
+        // The least of three: compiling and sweeping fall to whoever happens to be measured, and are not what it costs.
+        const check = () => computedMs(() => call.body?.safeParse(raw))
+        const first = check()
+        const ms = first > LONGEST_MS ? Math.min(first, check(), check()) : first
         if (ms > LONGEST_MS)
           slow.push(`${domain}.${name}: ${JSON.stringify(body({ list: [thing], record: {} }))}, ${Math.round(ms)} ms`)
       }
