@@ -88,6 +88,8 @@ const toldOf = [
 const isTold = (one: string, told: readonly Told[]) => {
   for (const [call, events] of toldOf)
     if (call.test(one)) return told.some(({ type, kind = '' }) => type === 'event' && events.test(kind))
+  // Told of something while it is open, which may be about it.
+  if (/^PUT \/v1\/notifications\/read_thing/.test(one)) return told.some(({ type }) => type === 'bell')
   const [, list, id] = /^GET \/v1\/(items|chats)\/(\d+)/.exec(one) ?? []
   const kinds = list === 'items' ? /^(item|reply)\./ : /^(chat|message)\./
   return told.some(

@@ -2,7 +2,8 @@ import type { EventKind } from '@otklik/contract/events.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountsQuery } from '../domains/accounts/api.ts'
-import { aiKey, turnsKey } from '../domains/ai/keys.ts'
+import { aiKey } from '../domains/ai/keys.ts'
+import { handedQuery, turnsOfThingQuery } from '../domains/ai/turns.ts'
 import { approvalsKey } from '../domains/approvals/api.ts'
 import { stateQuery } from '../domains/audit/api.ts'
 import { billingQuery } from '../domains/billing/api.ts'
@@ -54,7 +55,10 @@ const kept = {
   emotions: emotionsKey,
   facts: factsKey,
   ai: aiKey,
-  turns: turnsKey,
+  turns: turnsOfThingQuery('chat', 7).queryKey,
+  handed: handedQuery({ item_id: null, chat_id: 7 }).queryKey,
+  turns_of_another: turnsOfThingQuery('item', 7).queryKey,
+  handed_of_another: handedQuery({ item_id: 7, chat_id: null }).queryKey,
   rules: rulesQuery.queryKey,
   bots: botsQuery.queryKey,
   statistics: statisticsKey,
@@ -128,8 +132,8 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'rules.changed': [one, ['rules']],
   'emotions.changed': [one, ['emotions']],
   'facts.changed': [one, ['facts']],
-  'ai.changed': [one, ['ai', 'turns']],
-  'ai.turned': [{ ...one, kind: 'chat', thing_id: 7 }, ['turns']],
+  'ai.changed': [one, ['ai']],
+  'ai.turned': [{ ...one, kind: 'chat', thing_id: 7 }, ['turns', 'handed']],
   'bots.changed': [one, ['bots']],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],

@@ -3,7 +3,11 @@ import { aiKey, evalsKey, turnsKey } from './keys.ts'
 
 export const aiLive: Live = {
   'ai.changed': (cache) => void cache.invalidateQueries({ queryKey: aiKey }),
-  'ai.turned': (cache) => void cache.invalidateQueries({ queryKey: turnsKey }),
+  'ai.turned': (cache, { kind, thing_id }) => {
+    // Of other comments and dialogues nothing has changed.
+    for (const part of [[kind, thing_id], ['handed', kind, thing_id], ['agent'], ['figures']])
+      void cache.invalidateQueries({ queryKey: [...turnsKey, ...part] })
+  },
 }
 
 export const evalHeard: Heard = {

@@ -38,7 +38,7 @@ export const figuresQuery = (id: number) =>
 /** What an agent has left for whoever answers; null where it has left nothing. */
 export const handedQuery = ({ item_id, chat_id }: Target) =>
   queryOptions({
-    queryKey: [...turnsKey, 'handed', item_id, chat_id],
+    queryKey: [...turnsKey, 'handed', ...(item_id !== null ? ['item', item_id] : ['chat', chat_id])],
     queryFn: async ({ signal }) => {
       const query = item_id !== null ? { item_id } : { chat_id: chat_id ?? 0 }
       return (await api.handed({ query, signal })) ?? null
