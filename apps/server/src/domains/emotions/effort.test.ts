@@ -21,5 +21,6 @@ it('takes time in proportion to a text, not to its square', () => {
   few()
   expect(few().counted).toHaveLength(2_000)
   const [short, long] = [few, many].map((work) => Math.min(computedMs(work), computedMs(work), computedMs(work)))
-  expect(long).toBeLessThan(Math.max(20, 8 * (short as number)))
+  // It takes some 15 ms, and took 5.7 s by the square: what a busy machine's caches add lies far below.
+  expect(long).toBeLessThan(Math.max(500, 8 * (short as number)))
 })
