@@ -47,6 +47,8 @@ const wide = (bytes: number) => {
   return Buffer.from(`{${keys.join('')}"end":1}`)
 }
 
+export const TOO_MUCH = 'more than it reads'
+
 /** For a call that takes a text: as much as would fit into a file, and as much as it reads. */
 export function adverseTexts(call: Call, path: string, most_bytes: number): Sent[] {
   const one = (kind: string, body: Buffer, type = 'application/json'): Sent => ({
@@ -59,7 +61,7 @@ export function adverseTexts(call: Call, path: string, most_bytes: number): Sent
   const form = 'application/x-www-form-urlencoded'
   const taken = most_bytes - 100
   return [
-    one('more than it reads', Buffer.alloc(Math.max(TEN_MB, most_bytes + 1), 'a=1&'), call.form ? form : undefined),
+    one(TOO_MUCH, Buffer.alloc(Math.max(TEN_MB, most_bytes + 1), 'a=1&'), call.form ? form : undefined),
     one('deep JSON', deep(taken)),
     ...(call.form
       ? [one('very many fields', Buffer.alloc(taken, 'a=1&'), form), one('very many keys', wide(taken))]
