@@ -13,6 +13,7 @@ import { hashOf } from '../src/domains/auth/token.ts'
 import { layFoundation } from '../src/foundation.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
 import type { Wall } from '../src/platform/database/db.ts'
+import { type Emptied, emptiable } from './emptying-world.ts'
 import { startFriendlyNetwork } from './line/friendly-network.ts'
 import { spaceBuilders } from './space.ts'
 
@@ -25,11 +26,28 @@ export type Options = {
   configure?: (config: Config) => Config
   log_to?: { write(line: string): void }
 }
-export type World = Awaited<ReturnType<typeof makeWorld>>
+export type World = Awaited<ReturnType<typeof freshWorld>>
 export type Person = { user_id: number; token: string }
 
-/** A whole server on a fresh database, a copy of the migrated template. Tests speak to it as people, through the contract. */
-export async function makeWorld({ wall, workers, env = {}, configure = (config) => config, log_to }: Options = {}) {
+/** Of the file before in this process: nobody is in it, and its sessions have their plans. */
+let empty: Emptied | undefined
+
+/**
+ * A whole server on an empty database, a copy of the migrated template. Tests speak to it as people, through the contract.
+ * Files that ask for nothing of their own use one after the other; numbers go on, so nothing begins with 1.
+ */
+export async function makeWorld(options: Options = {}): Promise<World> {
+  if (Object.keys(options).length > 0) return freshWorld(options)
+  const { world, makeEmpty } = empty ?? (await emptiable(await freshWorld({})))
+  empty = undefined
+  const end = async () => {
+    if (empty || !(await makeEmpty())) return world.end()
+    empty = { world, makeEmpty }
+  }
+  return { ...world, end }
+}
+
+async function freshWorld({ wall, workers, env = {}, configure = (config) => config, log_to }: Options = {}) {
   const connection = { ...inject('connection'), database: await copyTemplate() }
   const owner = new pg.Pool({ ...connection, max: 4 })
   owner.on('error', () => undefined)
