@@ -3486,6 +3486,7 @@ create table tariffs (
   flags     jsonb not null default '{}',
   limits    jsonb not null default '{}',
   is_public boolean not null default true,
+  name_en   text not null,
   constraint tariffs_pkey primary key (id)
 );
 -- grant select to otklik_app
@@ -3679,12 +3680,15 @@ create table user_statuses (
   position     integer not null default 0,
   takes_work   boolean not null default false,
   archived_at  timestamptz,
+  begun_as     text,
   constraint user_statuses_pkey primary key (space_id, id),
   constraint user_statuses_space_id_name_key unique (space_id, name),
   foreign key (space_id) references spaces(id) on delete cascade,
+  constraint user_statuses_begun_as_check check (begun_as in ('online', 'break', 'lunch', 'offline')),
   constraint user_statuses_kind_check check (kind in ('online', 'away', 'offline')),
   constraint takes_work_is_work check (workinghours or (not takes_work))
 );
+create unique index user_statuses_begun_as on user_statuses using btree (space_id, begun_as) where (begun_as is not null);
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced

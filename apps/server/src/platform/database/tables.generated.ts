@@ -2002,6 +2002,7 @@ export type Tables = {
     flags: DefaultJson
     limits: DefaultJson
     is_public: Generated<boolean>
+    name_en: string
   }
   team_views: {
     space_id: number
@@ -2105,6 +2106,7 @@ export type Tables = {
     position: Generated<number>
     takes_work: Generated<boolean>
     archived_at: Time | null
+    begun_as: 'online' | 'break' | 'lunch' | 'offline' | null
   }
   users: {
     id: Generated<number>
