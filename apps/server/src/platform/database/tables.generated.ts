@@ -1343,6 +1343,17 @@ export type Tables = {
     id: Generated<number>
     hides_words: Generated<boolean>
   }
+  notification_summaries: {
+    space_id: number
+    user_id: number
+    is_on: Generated<boolean>
+    days: Generated<number[]>
+    at_minute: Generated<number>
+    zone: Generated<string>
+    next_at: Time | null
+    told_at: Time | null
+    mail_id: number | null
+  }
   notifications: {
     space_id: number
     id: Generated<number>
