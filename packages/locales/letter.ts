@@ -23,8 +23,22 @@ export type LetterFacts = {
   /** To an address outside the team: whether it wants to be told. */
   confirm_outlet: { space: string; url: string }
   /** What a person was told and has not read. `why`: which kinds of it; `unsubscribe`: where that stops. */
+  summary: {
+    name: string
+    space: string
+    /** From when what came is counted, by the reader's clock. */
+    since: string
+    figures: SummaryFigures
+    /** Accounts that do not work. */
+    broken: string[]
+    why: string
+    url: string
+    unsubscribe?: string
+  }
   digest: { name: string; space: string; lines: string[]; more: number; why: string; url: string; unsubscribe?: string }
 }
+/** As they are shown: `12`, `10000+`. What is none is not there. */
+export type SummaryFigures = Partial<Record<'items' | 'chats' | 'negative' | 'overdue' | 'open' | 'promised', string>>
 export type LetterKind = keyof LetterFacts
 
 /** Plain words; whoever lays them out makes them safe. */

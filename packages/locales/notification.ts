@@ -32,6 +32,8 @@ export type NotificationTexts = {
   groups: Record<NotificationGroup, string>
   /** By whose choice it was told. */
   why: Record<ChoiceRule, string>
+  /** What the letter about the state of the work is called. */
+  summary: string
   /** In place of the words of something that is gone or closed to the reader. */
   gone: string
   /** Of something without words: a picture, a sticker. */

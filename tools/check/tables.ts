@@ -85,7 +85,7 @@ const tablesOf = {
   ],
   notifications: [
     ...(['notifications', 'outlets', 'dispatches', 'notification_choices'] as const),
-    ...(['notification_mutes', 'notification_hours', 'notification_rules'] as const),
+    ...(['notification_mutes', 'notification_hours', 'notification_rules', 'notification_summaries'] as const),
     ...(['outlet_services', 'outlet_codes', 'watches', 'watch_hits'] as const),
   ],
   statistics: ['stats_checks', 'stats_day_sums', 'stats_days', 'stats_slots'],

@@ -24,6 +24,13 @@ export const sampleLetters = (words: string): Letter[] =>
       { ...to, kind: 'period_ends', name: words, space: words, is_trial: false, delete_after: 1_800_000_000, url },
       { ...to, kind: 'space_closed', name: words, space: words },
       {
+        ...{ ...to, kind: 'summary', name: words, space: words, since: words, broken: [words, words], why: words, url },
+        ...{
+          figures: { items: '12', chats: '5', negative: '3', overdue: '2', open: '4', promised: '1' },
+          unsubscribe: url,
+        },
+      },
+      {
         ...to,
         kind: 'digest',
         name: words,

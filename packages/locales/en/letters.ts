@@ -145,6 +145,22 @@ export const letters: LetterTexts['letters'] = {
     button: 'See what will come',
     why: 'If you did not expect this, do nothing: without your consent nothing more will come.',
   }),
+  summary: ({ name, space, since, figures, broken, why }) => ({
+    subject: `${space}: summary`,
+    heading: `${name}, here is how things stand`,
+    paragraphs: [
+      ...(figures.items || figures.chats ? [`Since ${since}:`] : []),
+      ...(figures.items ? [`Comments and reviews: ${figures.items}`] : []),
+      ...(figures.chats ? [`Dialogues in which the customer wrote: ${figures.chats}`] : []),
+      ...(figures.negative ? [`Negative among them: ${figures.negative}`] : []),
+      ...(figures.overdue ? [`Overdue now: ${figures.overdue}`] : []),
+      ...(figures.open ? [`In your hands: ${figures.open}`] : []),
+      ...(figures.promised ? [`Put off by you until later: ${figures.promised}`] : []),
+      ...(broken.length > 0 ? [`Accounts that do not work: ${broken.join(', ')}`] : []),
+    ],
+    button: 'Open Otklik',
+    why: `You get this because you have chosen the letter “${why}” for the space “${space}”. Days and time can be changed in the settings, under “Notifications”.`,
+  }),
   digest: ({ name, space, lines, more, why }) => ({
     subject: `${space}: new for you (${lines.length + more})`,
     heading: name ? `${name}, this is new` : `New in ${space}`,

@@ -234,6 +234,7 @@ export const notifications: NotificationTexts = {
     role: 'an administrator chose it for your role',
     catalogue: 'it is so by default',
   },
+  summary: 'Summary',
   gone: 'It is gone, or no longer yours to see.',
   wordless: 'No text',
   more: (count) => `${count} more`,

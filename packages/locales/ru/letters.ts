@@ -146,6 +146,22 @@ export const letters: LetterTexts['letters'] = {
     button: 'Посмотреть, что придёт',
     why: 'Если вы этого не ждали, ничего не делайте: без согласия писем больше не будет.',
   }),
+  summary: ({ name, space, since, figures, broken, why }) => ({
+    subject: `${space}: сводка`,
+    heading: `${name}, вот как идут дела`,
+    paragraphs: [
+      ...(figures.items || figures.chats ? [`С ${since} пришло:`] : []),
+      ...(figures.items ? [`Комментариев и отзывов: ${figures.items}`] : []),
+      ...(figures.chats ? [`Диалогов, где клиент написал: ${figures.chats}`] : []),
+      ...(figures.negative ? [`Из них негативных: ${figures.negative}`] : []),
+      ...(figures.overdue ? [`Просрочено сейчас: ${figures.overdue}`] : []),
+      ...(figures.open ? [`У вас в работе: ${figures.open}`] : []),
+      ...(figures.promised ? [`Отложено вами до срока: ${figures.promised}`] : []),
+      ...(broken.length > 0 ? [`Не работают аккаунты: ${broken.join(', ')}`] : []),
+    ],
+    button: 'Открыть Otklik',
+    why: `Вы получаете это, потому что выбрали письмо «${why}» для пространства «${space}». Дни и время можно изменить в настройках, в разделе «Уведомления».`,
+  }),
   digest: ({ name, space, lines, more, why }) => ({
     subject: `${space}: новое для вас (${lines.length + more})`,
     heading: name ? `${name}, вот что нового` : `Новое в пространстве «${space}»`,

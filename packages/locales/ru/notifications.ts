@@ -248,6 +248,7 @@ export const notifications: NotificationTexts = {
     role: 'так настроил администратор для вашей роли',
     catalogue: 'так настроено по умолчанию',
   },
+  summary: 'Сводка',
   gone: 'Этого больше нет, или оно вам больше не доступно.',
   wordless: 'Без текста',
   more: (count) => `ещё ${count}`,

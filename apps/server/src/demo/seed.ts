@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hashPassword } from '../domains/auth/passwords.ts'
-import { firstStatuses } from '../domains/statuses/first-statuses.ts'
+import { insertFirstStatuses } from '../domains/statuses/begin.ts'
 import { emailKeyOf } from '../domains/users/address.ts'
 import type { Database, Db } from '../platform/database/db.ts'
 import { makeFacts } from './facts.ts'
@@ -65,10 +65,7 @@ async function findOrMakeCompanies(db: Db, space_id: number) {
   const known = await db.selectFrom('companies').select(['id', 'name']).where('space_id', '=', space_id).execute()
   if (known.length === 0) {
     known.push(...(await db.insertInto('companies').values(rows).returning(['id', 'name']).execute()))
-    await db
-      .insertInto('user_statuses')
-      .values(firstStatuses.ru.map((status, position) => ({ space_id, position, ...status })))
-      .execute()
+    await insertFirstStatuses(db, space_id, 'ru')
     await sql`
       insert into user_status_intervals (space_id, user_id, status)
       select m.space_id, m.user_id, s.id from members m join user_statuses s on s.space_id = m.space_id and s.kind = 'online'

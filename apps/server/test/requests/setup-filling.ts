@@ -28,9 +28,9 @@ export function random(seed: number) {
 /** What a space begins with. */
 export async function furnish({ owner }: World, { id }: Space) {
   await owner.query(
-    `insert into user_statuses (space_id, name, color, kind, hidden, workinghours, takes_work, position)
-     values ($1, 'На линии', '#2d8145', 'online', false, true, true, 0), ($1, 'Обед', '#2f69c2', 'away', false, false, false, 1),
-       ($1, 'Не в сети', '#75786f', 'offline', true, false, false, 2)`,
+    `insert into user_statuses (space_id, name, begun_as, color, kind, hidden, workinghours, takes_work, position)
+     values ($1, 'На линии', 'online', '#2d8145', 'online', false, true, true, 0), ($1, 'Обед', 'lunch', '#2f69c2', 'away', false, false, false, 1),
+       ($1, 'Не в сети', 'offline', '#75786f', 'offline', true, false, false, 2)`,
     [id],
   )
   await owner.query(

@@ -30,6 +30,19 @@ it('brings all that is open when the language changes', async () => {
   expect(document.documentElement.lang).toBe('en')
 })
 
+it('tells whoever asked when the language is another, and only then', async () => {
+  const { loadTexts, activate, onLanguage, currentLocale } = await fresh()
+  const heard: string[] = []
+  const stop = onLanguage(() => heard.push(currentLocale()))
+  await loadTexts('shell')
+  await activate('en')
+  await activate('en')
+  await activate('ru')
+  stop()
+  await activate('en')
+  expect(heard).toEqual(['en', 'ru'])
+})
+
 it('does not mix languages when a page comes while the language changes', async () => {
   const { i18n, loadTexts, activate } = await fresh()
   await Promise.all([loadTexts('shell'), activate('en'), loadTexts('auth')])

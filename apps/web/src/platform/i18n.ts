@@ -34,8 +34,17 @@ async function show() {
   for (const domain of missing) loaded[locale].add(domain)
   i18n.load(locale, messages)
   if (locale !== target) return
+  const isAnother = document.documentElement.lang !== locale
   document.documentElement.lang = locale
   i18n.activate(locale)
+  if (isAnother) for (const hear of listeners) hear()
+}
+
+const listeners = new Set<() => void>()
+/** The page speaks another language from now on, and so does the server to it. */
+export function onLanguage(hear: () => void): () => void {
+  listeners.add(hear)
+  return () => void listeners.delete(hear)
 }
 
 export function currentLocale(): Locale {

@@ -68,11 +68,23 @@ export const Quiet = z.strictObject({
 })
 export type Quiet = z.infer<typeof Quiet>
 
+/** A letter about the state of the work: on which days, 1 is Monday, and when, in minutes of the person's own day. */
+export const SummaryTime = z.strictObject({
+  is_on: z.boolean(),
+  days: z.int().min(1).max(7).array().max(7),
+  at_minute: Minute,
+})
+export type SummaryTime = z.infer<typeof SummaryTime>
+/** With the zone whose clock it goes by. */
+export const Summary = SummaryTime.extend({ zone: z.string() })
+export type Summary = z.infer<typeof Summary>
+
 export const NotificationSettings = z.object({
   rows: ChoiceRow.array(),
   quiet: Quiet,
   /** A push shows who and what, or only that something happened. */
   hides_words: z.boolean(),
+  summary: Summary,
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
@@ -134,9 +146,10 @@ export const notifications = {
       choices,
       quiet: Quiet.optional(),
       hides_words: z.boolean().optional(),
+      summary: SummaryTime.optional(),
     }),
     reply: NotificationSettings,
-    about: 'Quiet hours and hidden words hold in all spaces of this person.',
+    about: 'Quiet hours and hidden words hold in all spaces of this person; the summary is of this space.',
   }),
   defaults: get('/v1/notifications/defaults', {
     access: 'notifications.manage',

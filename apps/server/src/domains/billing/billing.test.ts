@@ -85,7 +85,7 @@ describe('billing', () => {
     const { expires_at } = await spaceRow(space)
     expect(spaces).toMatchObject([
       {
-        ...{ space_id: space.id, tariff: { id: 3, name: 'Всё включено' }, is_trial: true, members: 1, accounts: 1 },
+        ...{ space_id: space.id, tariff: { id: 3, name: 'All inclusive' }, is_trial: true, members: 1, accounts: 1 },
         delete_after: Math.floor(expires_at.getTime() / 1000) + 3 * 86_400,
       },
     ])

@@ -5,13 +5,15 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { graceEnd } from '../spaces/period.ts'
+import { tariffName } from '../spaces/tariff-name.ts'
 
+export type Scope = Pick<Context, 'db' | 'spaces'> & { locale: Locale }
 type CardRow = Omit<BillingCard, 'tariff'> & { tariff_id: number; tariff_name: string }
 
 /** The date is shown from the first moment of expiry, though it is written a little later. */
-export async function selectCards({ db, spaces }: Pick<Context, 'db' | 'spaces'>): Promise<CardRow[]> {
+export async function selectCards({ db, spaces, locale }: Scope): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select s.id as space_id, s.name, t.id as tariff_id, t.name as tariff_name, s.is_trial, s.seats, ${seconds('s.expires_at')} as expires_at,
+    select s.id as space_id, s.name, t.id as tariff_id, ${tariffName(locale)} as tariff_name, s.is_trial, s.seats, ${seconds('s.expires_at')} as expires_at,
       floor(date_part('epoch', coalesce(s.delete_after, case when s.expires_at <= now() then ${graceEnd} end))) as delete_after,
       (select count(*)::integer from members m where m.space_id = s.id and m.deactivated_at is null) as members,
       (select count(*)::integer from objects o where o.space_id = s.id and o.state <> 'removed') as accounts

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type Ground, transact } from '../../platform/database/transact.ts'
 import { setPaidUntil } from '../spaces/period.ts'
-import { selectCards, selectMemberIds } from './queries.ts'
+import { type Scope, selectCards, selectMemberIds } from './queries.ts'
 
-export async function listBilling(scope: Pick<Context, 'db' | 'spaces'>): Promise<BillingCard[]> {
+export async function listBilling(scope: Scope): Promise<BillingCard[]> {
   const rows = await selectCards(scope)
   return rows.map(({ tariff_id, tariff_name, ...row }) => ({ ...row, tariff: { id: tariff_id, name: tariff_name } }))
 }
@@ -15,7 +15,9 @@ export async function listBilling(scope: Pick<Context, 'db' | 'spaces'>): Promis
 export async function listEverySpace({ database }: Pick<Ground, 'database'>): Promise<BillingCard[]> {
   const ids = await database.acrossSpaces(sql<{ id: number }>`select all_spaces() as id`)
   const spaces = ids.map(({ id }) => id)
-  return spaces.length ? database.inSpaces({ spaces, read: true }, (db) => listBilling({ db, spaces })) : []
+  return spaces.length
+    ? database.inSpaces({ spaces, read: true }, (db) => listBilling({ db, spaces, locale: 'en' }))
+    : []
 }
 
 /** Paid for so many days more; a deletion that was planned is off. Nothing when there is no such space. */

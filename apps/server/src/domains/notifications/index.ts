@@ -15,6 +15,7 @@ import {
 import { sendDigests } from './sending/digest.ts'
 import { sendDue } from './sending/sender.ts'
 import { notificationRulesSetup, notificationSetup } from './setup.ts'
+import { sendSummaries } from './summary/send.ts'
 
 declare module '../../platform/context.ts' {
   interface Workers {
@@ -46,6 +47,7 @@ export const notifications: Domain = {
   }),
   jobs: (base) => [
     { name: 'told by the clock', every_s: MINUTE_S, run: () => tellByClock(base) },
+    { name: 'summaries', every_s: MINUTE_S, run: () => sendSummaries(base) },
     { name: 'old notifications', every_s: HOUR_S, run: () => sweepNotifications(base) },
   ],
   departed: [endOutlets],

@@ -14,5 +14,6 @@ export const endOutlets: Departed = async ({ db }, { space_id, user_id, has_left
   if (!has_left) return
   // Whoever comes back begins with what the space tells everybody.
   await sql`delete from notification_choices where space_id = ${space_id} and user_id = ${user_id}`.execute(db)
+  await sql`delete from notification_summaries where space_id = ${space_id} and user_id = ${user_id}`.execute(db)
   await sql`delete from notification_hours where space_id = ${space_id} and user_id = ${user_id}`.execute(db)
 }

@@ -9,13 +9,19 @@ import {
   rightOf,
 } from '@otklik/contract/notifications/catalogue.ts'
 import { type Choice, choose } from '@otklik/contract/notifications/choose.ts'
-import type { ChoiceRow, NotificationSettings, Quiet } from '@otklik/contract/notifications/notifications.ts'
+import type {
+  ChoiceRow,
+  NotificationSettings,
+  Quiet,
+  SummaryTime,
+} from '@otklik/contract/notifications/notifications.ts'
 import { allowsTo, type Role } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { loadChoices } from './hearers.ts'
+import { getSummary, saveSummary } from './summary/settings.ts'
 import { textsIn } from './words.ts'
 
 type SetChoice = { code: NotificationCode; outlet: OutletKind; is_on: boolean | null }
@@ -39,6 +45,7 @@ export async function getSettings(
   return {
     rows: rowsOf(ctx, codes, (code, outlet) => choose(choices, { ...asked, code, outlet })),
     ...(await getHours(ctx, space_id)),
+    summary: await getSummary(ctx, space_id),
   }
 }
 
@@ -81,15 +88,17 @@ type Saved = {
   choices: readonly SetChoice[]
   quiet?: Quiet | undefined
   hides_words?: boolean | undefined
+  summary?: SummaryTime | undefined
 }
 
-export async function saveSettings(ctx: CallContext, { space_id, object_id, choices, ...hours }: Saved) {
+export async function saveSettings(ctx: CallContext, { space_id, object_id, choices, summary, ...hours }: Saved) {
   if (object_id !== null) await companyOf(ctx, space_id, object_id)
   await writeChoices(ctx, space_id, { user_id: ctx.user_id, role: null, company_id: null, object_id }, choices)
   // Whoever has looked at this page wants letters to be tried again, if any.
   await sql`
     update outlets set state = 'on', reason = null
     where space_id = ${space_id} and user_id = ${ctx.user_id} and kind = 'mail'`.execute(ctx.db)
+  if (summary) await saveSummary(ctx, space_id, summary)
   if (hours.quiet || hours.hides_words !== undefined) await saveHours(ctx, space_id, hours)
   return getSettings(ctx, { space_id, object_id })
 }

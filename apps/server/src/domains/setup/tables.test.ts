@@ -15,7 +15,7 @@ const leftOut: Record<string, string> = {
     ...['people_imports', 'people_import_lines'],
     ...['schedule_uses', 'schedule_days', 'schedule_edits', 'schedule_publications', 'workinghours', 'plan_points'],
     ...['absences', 'absence_grants', 'swaps', 'token_families', 'notification_hours', 'notification_mutes', 'outlets'],
-    ...['outlet_codes', 'watches'],
+    ...['outlet_codes', 'watches', 'notification_summaries'],
   ]),
   ...of('secrets of bots, which leave in no file', ['bot_secrets']),
   ...of('follows from what is in the file', ['open_hours', 'due_recounts']),

@@ -1,11 +1,11 @@
 import { type Space, type SpaceChange, switchable } from '@otklik/contract/spaces.ts'
-import type { Context } from '../../platform/context.ts'
+import type { CallContext } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { isKnownZone, selectMemberIds, updateSpace } from './queries.ts'
 import { listSpaces } from './service.ts'
 
 /** Only what is named changes. Features that the tariff lacks stay off, whoever asks. */
-export async function changeSpace(ctx: Context, id: number, change: SpaceChange): Promise<Space> {
+export async function changeSpace(ctx: CallContext, id: number, change: SpaceChange): Promise<Space> {
   const space = await getSpace(ctx, id)
   const { name = space.name, time_zone = space.time_zone, undo_ms = space.undo_ms, ...settings } = change
   for (const flag of switchable)
@@ -19,7 +19,7 @@ export async function changeSpace(ctx: Context, id: number, change: SpaceChange)
   return getSpace(ctx, id)
 }
 
-async function getSpace({ spaces, ...ctx }: Context, id: number): Promise<Space> {
+async function getSpace({ spaces, ...ctx }: CallContext, id: number): Promise<Space> {
   const [space] = await listSpaces({ ...ctx, spaces: spaces.filter((each) => each === id) })
   return space ?? refuse('not_found')
 }

@@ -1,9 +1,13 @@
 import type { Company, UserStatus } from '@otklik/contract/spaces.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { type Named, shownName } from './status-names.ts'
+import { tariffName } from './tariff-name.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
+type Told = Scope & { locale: Locale }
 type SpaceRow = {
   id: number
   name: string
@@ -17,10 +21,10 @@ type SpaceRow = {
   settings: Record<string, unknown>
 }
 
-export const selectSpaces = async ({ db, spaces }: Scope): Promise<SpaceRow[]> => {
+export const selectSpaces = async ({ db, spaces, locale }: Told): Promise<SpaceRow[]> => {
   const { rows } = await sql<SpaceRow>`
     select s.id, s.name, s.is_trial, ${seconds('s.expires_at')} as expires_at, s.time_zone, s.undo_ms, s.settings,
-      t.id as tariff_id, t.name as tariff_name, t.flags as tariff_flags
+      t.id as tariff_id, ${tariffName(locale)} as tariff_name, t.flags as tariff_flags
     from spaces s join tariffs t on t.id = s.tariff_id where s.id = any(${spaces}::integer[]) order by s.id`.execute(db)
   return rows
 }
@@ -80,11 +84,11 @@ export async function setCalendar(
   return rows.filter((row) => (row as { one: number | null }).one !== null).length === new Set(company_ids).size
 }
 
-export const selectStatuses = async ({ db, spaces }: Scope): Promise<UserStatus[]> => {
-  const { rows } = await sql<UserStatus>`
-    select id, space_id, name, color, hidden, workinghours, kind, takes_work from user_statuses
+export const selectStatuses = async ({ db, spaces, locale }: Told): Promise<UserStatus[]> => {
+  const { rows } = await sql<UserStatus & Named>`
+    select id, space_id, name, begun_as, color, hidden, workinghours, kind, takes_work from user_statuses
     where space_id = any(${spaces}::integer[]) and archived_at is null order by space_id, position, id`.execute(db)
-  return rows
+  return rows.map(({ begun_as, name, ...status }) => ({ ...status, name: shownName({ name, begun_as }, locale) }))
 }
 
 export const selectUndoMs = async (db: Context['db'], space_id: number) => {

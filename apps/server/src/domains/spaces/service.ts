@@ -1,6 +1,7 @@
 // Spaces are the tenants: tariff, period, feature flags; companies are the brands inside one.
 import { type Flag, flags } from '@otklik/contract/permissions.ts'
 import type { Company, Space, UserStatus } from '@otklik/contract/spaces.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import {
@@ -16,8 +17,9 @@ import {
 } from './queries.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
+type Told = Scope & { locale: Locale }
 
-export async function listSpaces(scope: Scope & Billed): Promise<Space[]> {
+export async function listSpaces(scope: Told & Billed): Promise<Space[]> {
   const rows = await selectSpaces(scope)
   return rows.map(({ tariff_id, tariff_name, tariff_flags, settings, ...space }) => ({
     ...space,
@@ -93,7 +95,7 @@ function told(ctx: Context, company: Company): Company {
   return company
 }
 
-export const listStatuses = (scope: Scope): Promise<UserStatus[]> => selectStatuses(scope)
+export const listStatuses = (scope: Told): Promise<UserStatus[]> => selectStatuses(scope)
 
 /** How long a reply can be taken back before it leaves. Nobody sits before a robot's to do so. */
 export const getUndoMs = async ({ db, user_id }: Pick<Context, 'db' | 'user_id'>, space_id: number) =>
@@ -104,6 +106,6 @@ export async function hasFlag(
   space_id: number,
   flag: Flag,
 ): Promise<boolean> {
-  const [space] = await selectSpaces({ db: ctx.db, spaces: [space_id] })
+  const [space] = await selectSpaces({ db: ctx.db, spaces: [space_id], locale: 'ru' })
   return space !== undefined && isOn(ctx, space.tariff_flags, space.settings, flag)
 }

@@ -1,13 +1,13 @@
 import type { Locale } from '@otklik/contract/users/users.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { firstStatuses } from './first-statuses.ts'
+import { firstStatusesIn } from './first-statuses.ts'
 
 /** Those of a new space. */
 export const insertFirstStatuses = (db: Db, space_id: number, locale: Locale) =>
   db
     .insertInto('user_statuses')
-    .values(firstStatuses[locale].map((status, position) => ({ space_id, position, ...status })))
+    .values(firstStatusesIn(locale).map((status) => ({ space_id, ...status })))
     .execute()
 
 /** Until they choose a status themselves. */

@@ -1,6 +1,8 @@
 import type { Locale } from '@otklik/contract/users/users.ts'
+import { type FirstStatus, firstNames } from '../spaces/status-names.ts'
 
 type Status = {
+  begun_as: FirstStatus
   color: string
   kind: 'online' | 'away' | 'offline'
   hidden: boolean
@@ -8,24 +10,16 @@ type Status = {
   takes_work: boolean
 }
 
-const online: Status = { color: '#2d8145', kind: 'online', hidden: false, workinghours: true, takes_work: true }
-const away: Status = { color: '#b87400', kind: 'away', hidden: false, workinghours: false, takes_work: false }
-const lunch: Status = { color: '#2f69c2', kind: 'away', hidden: false, workinghours: false, takes_work: false }
-/** Set by the system, chosen by nobody: at invitation, at logout, and when somebody has been gone for long. */
-const offline: Status = { color: '#75786f', kind: 'offline', hidden: true, workinghours: false, takes_work: false }
+const at_work = { hidden: false, workinghours: true, takes_work: true }
+const off_work = { hidden: false, workinghours: false, takes_work: false }
+const all: readonly Status[] = [
+  { begun_as: 'online', color: '#2d8145', kind: 'online', ...at_work },
+  { begun_as: 'break', color: '#b87400', kind: 'away', ...off_work },
+  { begun_as: 'lunch', color: '#2f69c2', kind: 'away', ...off_work },
+  // Set by the system, chosen by nobody: at invitation, at logout, and when somebody has been gone for long.
+  { begun_as: 'offline', color: '#75786f', kind: 'offline', ...off_work, hidden: true },
+]
 
-/** The working statuses every space begins with. */
-export const firstStatuses: Readonly<Record<Locale, readonly (Status & { name: string })[]>> = {
-  ru: [
-    { name: 'На линии', ...online },
-    { name: 'Перерыв', ...away },
-    { name: 'Обед', ...lunch },
-    { name: 'Не в сети', ...offline },
-  ],
-  en: [
-    { name: 'Online', ...online },
-    { name: 'Break', ...away },
-    { name: 'Lunch', ...lunch },
-    { name: 'Offline', ...offline },
-  ],
-}
+/** The working statuses every space begins with, named in the language of whoever begins it. */
+export const firstStatusesIn = (locale: Locale) =>
+  all.map((status, position) => ({ ...status, name: firstNames[locale][status.begun_as], position }))

@@ -21,7 +21,7 @@ const refused = (error_type: string) => ({ refusal: { error_type } })
 async function office() {
   const space = await world.space()
   await space.inside((ctx) => insertFirstStatuses(ctx.db, space.id, 'ru'))
-  const boss = world.as(await space.person('administrator'))
+  const boss = world.as(await space.person('administrator'), 'ru')
   const all = await boss.statusSettings.list()
   const of = (name: string) => all.find((status) => status.name === name)?.id as number
   return { space, boss, online: of('На линии'), pause: of('Перерыв'), lunch: of('Обед'), offline: of('Не в сети') }
@@ -60,6 +60,37 @@ it('statuses are added, changed, put in order and archived; one of them stays of
   const { user_statuses } = await boss.desk.config({ query: {} })
   expect(user_statuses.map((status) => status.id)).toEqual([online, offline])
   expect(await boss.statusSettings.restore({ params: { id: lunch } })).toMatchObject({ is_archived: false })
+})
+
+it('the first statuses are called in both languages what they are, until somebody renames them', async () => {
+  const space = await world.space()
+  await space.inside((ctx) => insertFirstStatuses(ctx.db, space.id, 'ru'))
+  const who = await space.person('administrator')
+  const [russian, english] = [world.as(who, 'ru'), world.as(who, 'en')]
+  const names = async (as: typeof russian) => [
+    (await as.statusSettings.list()).map(({ name }) => name),
+    (await as.desk.config({ query: {} })).user_statuses.map(({ name }) => name),
+  ]
+  const [ru, en] = [
+    ['На линии', 'Перерыв', 'Обед', 'Не в сети'],
+    ['Online', 'Break', 'Lunch', 'Offline'],
+  ]
+  expect(await names(russian)).toEqual([ru, ru])
+  expect(await names(english)).toEqual([en, en])
+  const [online, , lunch] = await english.statusSettings.list()
+  const body = { ...draft, kind: 'online' as const, takes_work: true }
+  // Another colour is not another name, in whichever language the form was open.
+  await english.statusSettings.change({ params: { id: online?.id as number }, body: { ...body, name: 'Online' } })
+  expect(await names(russian)).toEqual([ru, ru])
+  await expect(
+    english.statusSettings.add({ body: { space_id: space.id, draft: { ...draft, name: 'Обед' } } }),
+  ).rejects.toMatchObject(refused('already_taken'))
+  await expect(
+    russian.statusSettings.change({ params: { id: online?.id as number }, body: { ...body, name: 'Break' } }),
+  ).rejects.toMatchObject(refused('already_taken'))
+  await russian.statusSettings.change({ params: { id: lunch?.id as number }, body: { ...draft, name: 'Lunch' } })
+  expect((await names(russian))[0]).toEqual(['На линии', 'Перерыв', 'Lunch', 'Не в сети'])
+  expect((await names(english))[0]).toEqual(['Online', 'Break', 'Lunch', 'Offline'])
 })
 
 it('a person holds a status against the plan for as long as they said, and each moment of it acts once', async () => {

@@ -1343,6 +1343,17 @@ export type Tables = {
     id: Generated<number>
     hides_words: Generated<boolean>
   }
+  notification_summaries: {
+    space_id: number
+    user_id: number
+    is_on: Generated<boolean>
+    days: Generated<number[]>
+    at_minute: Generated<number>
+    zone: Generated<string>
+    next_at: Time | null
+    told_at: Time | null
+    mail_id: number | null
+  }
   notifications: {
     space_id: number
     id: Generated<number>
@@ -2002,6 +2013,7 @@ export type Tables = {
     flags: DefaultJson
     limits: DefaultJson
     is_public: Generated<boolean>
+    name_en: string
   }
   team_views: {
     space_id: number
@@ -2105,6 +2117,7 @@ export type Tables = {
     position: Generated<number>
     takes_work: Generated<boolean>
     archived_at: Time | null
+    begun_as: 'online' | 'break' | 'lunch' | 'offline' | null
   }
   users: {
     id: Generated<number>

@@ -8,7 +8,7 @@ import { handInWritten } from '../../domains/authors/written.ts'
 import { actorOf, configQuery, countsQuery, isPeriodOver } from '../../domains/desk/api.ts'
 import { myInvitesQuery } from '../../domains/users/invitations.ts'
 import { domains } from '../../domains.ts'
-import { followSavedLocale } from '../../platform/i18n.ts'
+import { followSavedLocale, onLanguage } from '../../platform/i18n.ts'
 import { listenToKeys } from '../../platform/keys.ts'
 import { ActorContext } from '../../platform/may.ts'
 import { onWake } from '../../platform/pages/idle.ts'
@@ -34,6 +34,7 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { Splash } from './Splash.tsx'
 import { TopBar } from './TopBar.tsx'
 import classes from './WorkFrame.module.css'
+import { askWordsAnew } from './worded.ts'
 
 handInWritten(domains.flatMap(({ written = [] }) => written))
 
@@ -73,6 +74,7 @@ function KnownPerson() {
 }
 
 function Work({ config }: { config: Config }) {
+  const cache = useQueryClient()
   const { setColorScheme } = useMantineColorScheme()
   const { id, locale, settings } = config.user
   // Before any form of theirs is drawn.
@@ -82,6 +84,7 @@ function Work({ config }: { config: Config }) {
   const isOver = isPeriodOver(config.spaces)
   const invited = useInvited()
 
+  useEffect(() => onLanguage(() => askWordsAnew(cache)), [cache])
   useEffect(() => void followSavedLocale(locale), [locale])
   useEffect(() => {
     if (settings.theme) setColorScheme(settings.theme)

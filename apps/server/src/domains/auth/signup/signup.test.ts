@@ -13,7 +13,8 @@ beforeEach(() => world.owner.query('delete from rate_limits').then(() => undefin
 
 const password = 'a long passphrase, 1 of many!'
 const fresh = () => `${randomUUID()}@example.test`
-const asOwner = ({ access_token }: { access_token: string }) => world.as({ token: access_token } as Person)
+const asOwner = ({ access_token }: { access_token: string }, locale = 'en') =>
+  world.as({ token: access_token } as Person, locale)
 const newcomer = async (email = fresh(), locale: 'ru' | 'en' = 'ru') => ({
   ...{ name: ' Анна Иванова ', email, password, locale },
   recaptcha_token: await solveFresh(world),
@@ -26,10 +27,10 @@ const signUp = async (given: object = {}) => {
 describe('whoever signs up', () => {
   it('has a space on trial with everything on, a company, statuses, and administers it', async () => {
     const { token, email } = await signUp({ promocode: 'SPRING', tariff_id: 2 })
-    const { user, spaces, user_statuses } = await asOwner(token).desk.config({ query: {} })
+    const { user, spaces, user_statuses } = await asOwner(token, 'ru').desk.config({ query: {} })
     expect(user).toMatchObject({ name: 'Анна Иванова', email, email_status: 0, locale: 'ru' })
     expect(user.roles).toMatchObject({ settings: true, templates: true, stats: true, messages: true, items: true })
-    expect(spaces).toMatchObject([{ name: 'Северная лавка', is_trial: true, tariff: { id: 3 } }])
+    expect(spaces).toMatchObject([{ name: 'Северная лавка', is_trial: true, tariff: { id: 3, name: 'Всё включено' } }])
     expect(Object.entries(spaces[0]?.settings ?? {}).filter(([, isOn]) => isOn === false)).toEqual([
       ['otp_required', false],
     ])
@@ -52,8 +53,13 @@ describe('whoever signs up', () => {
 
   it('in English has its statuses in English; a tariff that does not exist is not noted', async () => {
     const { token } = await signUp({ locale: 'en', tariff_id: 77 })
-    const { user_statuses } = await asOwner(token).desk.config({ query: {} })
+    const { spaces, user_statuses } = await asOwner(token).desk.config({ query: {} })
     expect(user_statuses.map(({ name }) => name)).toEqual(['Online', 'Break', 'Lunch', 'Offline'])
+    expect(spaces[0]?.tariff.name).toBe('All inclusive')
+    const { rows } = await world.owner.query('select name from user_statuses where space_id = $1 order by position', [
+      spaces[0]?.id,
+    ])
+    expect(rows.map(({ name }) => name)).toEqual(['Online', 'Break', 'Lunch', 'Offline'])
   })
 
   it('is asked to confirm the address, and may ask for the letter again', async () => {

@@ -48,7 +48,7 @@ export async function sendDigests(parts: Parts): Promise<boolean> {
 
 type Mailbox = { name: string; email: string; is_confirmed: boolean; space: string }
 
-async function mailboxOf({ db }: Context, space_id: number, user_id: number): Promise<Mailbox | undefined> {
+export async function mailboxOf({ db }: Context, space_id: number, user_id: number): Promise<Mailbox | undefined> {
   const { rows } = await sql<Mailbox>`
     select u.name, u.email, u.email_status >= 1 as is_confirmed, s.name as space
     from users u cross join spaces s where u.id = ${user_id} and s.id = ${space_id}`.execute(db)

@@ -18,5 +18,20 @@ export function readToken(secrets: Pick<Secrets, 'derive'>, token: string): Lett
   return { space_id: Number.parseInt(space, 36), mail_id: Number.parseInt(mail, 36) }
 }
 
+type Whose = { space_id: number; user_id: number }
+
+/** Names whose summaries of a space: any of them stops all that would follow. */
+export function makeSummaryToken(secrets: Pick<Secrets, 'derive'>, { space_id, user_id }: Whose): string {
+  const named = `s-${space_id.toString(36)}-${user_id.toString(36)}`
+  return `${named}-${tagOf(secrets, named).toString('hex')}`
+}
+
+export function readSummaryToken(secrets: Pick<Secrets, 'derive'>, token: string): Whose | undefined {
+  const [, named = '', space = '', user = '', tag = ''] =
+    /^(s-([0-9a-z]{1,8})-([0-9a-z]{1,8}))-([0-9a-f]{32})$/.exec(token) ?? []
+  if (!named || !timingSafeEqual(tagOf(secrets, named), Buffer.from(tag, 'hex'))) return undefined
+  return { space_id: Number.parseInt(space, 36), user_id: Number.parseInt(user, 36) }
+}
+
 const tagOf = (secrets: Pick<Secrets, 'derive'>, named: string) =>
   createHmac('sha256', secrets.derive('unsubscribe')).update(named).digest().subarray(0, TAG_BYTES)

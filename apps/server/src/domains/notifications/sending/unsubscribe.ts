@@ -7,14 +7,16 @@ import type { OpenContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { switchOffMail } from '../settings.ts'
+import { switchOffSummary } from '../summary/settings.ts'
 import { textsIn } from '../words.ts'
-import { readToken } from './token.ts'
+import { readSummaryToken, readToken } from './token.ts'
 
 type Parts = Pick<Foundation, 'database' | 'secrets'>
 type Told = { user_id: number | null; outlet_id: number; code: NotificationCode }
 
 /** What a letter told of and what can be stopped, in words: shown before anybody decides. */
 export async function askUnsubscribe({ database, secrets }: Parts, { locale }: OpenContext, token: string) {
+  if (readSummaryToken(secrets, token)) return { names: [textsIn(locale).summary] }
   const { space_id, mail_id } = readToken(secrets, token) ?? refuse('not_found')
   const told = await database.inSpaces({ spaces: [space_id], read: true }, (db) => selectTold(db, space_id, mail_id))
   if (told.length === 0) refuse('not_found')
@@ -23,6 +25,12 @@ export async function askUnsubscribe({ database, secrets }: Parts, { locale }: O
 
 /** One press, in a mail program too (RFC 8058): letters about what this one told of stop. Twice changes nothing. */
 export async function unsubscribe({ database, secrets }: Parts, token: string): Promise<null> {
+  const summary = readSummaryToken(secrets, token)
+  if (summary) {
+    const { space_id, user_id } = summary
+    await database.inSpaces({ spaces: [space_id] }, (db) => switchOffSummary({ db }, space_id, user_id))
+    return null
+  }
   const { space_id, mail_id } = readToken(secrets, token) ?? refuse('not_found')
   await database.inSpaces({ spaces: [space_id] }, async (db) => {
     const told = await selectTold(db, space_id, mail_id)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutletKind } from '@otklik/contract/notifications/catalogue.ts'
-import type { NotificationSettings, Quiet } from '@otklik/contract/notifications/notifications.ts'
+import type { NotificationSettings, Quiet, SummaryTime } from '@otklik/contract/notifications/notifications.ts'
 import type { OwnOutlets } from '@otklik/contract/notifications/outlets.ts'
 import type { Role } from '@otklik/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ import { ownOutletsQuery } from '../outlets.ts'
 import { type Changed, cellKey, Matrix } from '../parts/Matrix.tsx'
 import { OwnOutletsCard } from '../parts/OwnOutletsCard.tsx'
 import { QuietCard } from '../parts/QuietCard.tsx'
+import { SummaryCard } from '../parts/SummaryCard.tsx'
 
 const route = getRouteApi('/work/settings/notifications')
 
@@ -100,14 +101,15 @@ function Own({ space_id }: { space_id: number }) {
   )
 }
 
-type Typed = { cells?: Changed; quiet?: Quiet; hides_words?: boolean }
+type Typed = { cells?: Changed; quiet?: Quiet; hides_words?: boolean; summary?: SummaryTime }
 
 function OwnForm({ space_id, settings }: { space_id: number; settings: NotificationSettings }) {
   const { t } = useLingui()
   const [typed, setTyped] = useTyped<Typed>(`notifications/${space_id}`, {})
   const save = useSaveSettings()
   const { whole } = useRefusal(save.error)
-  const { cells = {}, quiet, hides_words } = typed
+  const { cells = {}, quiet, hides_words, summary } = typed
+  const { zone, ...time } = settings.summary
   const { data: own } = useQuery(ownOutletsQuery)
   const submit = () =>
     save.mutate(
@@ -116,6 +118,7 @@ function OwnForm({ space_id, settings }: { space_id: number; settings: Notificat
         choices: choicesOf(cells),
         ...(quiet && { quiet }),
         ...(hides_words !== undefined && { hides_words }),
+        ...(summary && { summary }),
       },
       { onSuccess: () => setTyped({}) },
     )
@@ -137,8 +140,9 @@ function OwnForm({ space_id, settings }: { space_id: number; settings: Notificat
         onHide={(isOn) => setTyped({ ...typed, hides_words: isOn })}
       />
       <QuietCard value={quiet ?? settings.quiet} onChange={(value) => setTyped({ ...typed, quiet: value })} />
+      <SummaryCard value={summary ?? time} zone={zone} onChange={(value) => setTyped({ ...typed, summary: value })} />
       <SaveBar
-        isDirty={Object.keys(cells).length > 0 || quiet !== undefined || hides_words !== undefined}
+        isDirty={[quiet, hides_words, summary].some((one) => one !== undefined) || Object.keys(cells).length > 0}
         isBusy={save.isPending}
         onSave={submit}
         onReset={() => {

@@ -60,3 +60,18 @@ it('offers Telegram where the space has a bot, by a link that works once', async
   expect(link.getAttribute('href')).toMatch(/^https:\/\/t\.me\/our_bot\?start=[\w-]{32}$/)
   expect(screen.getAllByRole('checkbox', { name: /: Telegram$/ }).length).toBeGreaterThan(5)
 })
+
+it('sends a summary on the days and at the time that a person wants', async () => {
+  const space = await world.space()
+  const olga = await space.person('operator')
+  await open('/settings/notifications', { world, as: olga })
+  const card = within(await screen.findByRole('region', { name: 'Сводка' }))
+  expect(card.queryByLabelText('Время сводки')).toBeNull()
+  await userEvent.click(card.getByRole('switch', { name: 'Присылать сводку' }))
+  card.getByText(/по часам пояса Europe\/Moscow/)
+  await userEvent.click(card.getByRole('checkbox', { name: 'сб' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  const saved = async () =>
+    (await world.as(olga).notifications.settings({ query: { space_id: space.id } })).summary
+  await expect.poll(saved).toEqual({ is_on: true, days: [1, 2, 3, 4, 5, 6], at_minute: 540, zone: 'Europe/Moscow' })
+})

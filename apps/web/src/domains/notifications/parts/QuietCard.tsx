@@ -3,23 +3,15 @@ import type { Quiet } from '@otklik/contract/notifications/notifications.ts'
 import { Checkbox, Switch } from '../../../ui/fields/Checkbox.tsx'
 import { ClockField } from '../../../ui/fields/time/ClockField.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
+import { clockOf, minuteOf } from './clock.ts'
+import { Weekdays } from './Weekdays.tsx'
 
 type Props = { value: Quiet; onChange: (value: Quiet) => void }
 
-const clockOf = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
-function minuteOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
 /** When a person is not to be disturbed: the bell goes on collecting, the rest waits and comes together. */
 export function QuietCard({ value, onChange }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const set = (change: Partial<Quiet>) => onChange({ ...value, ...change })
-  const dayName = (day: number) =>
-    new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
   const passes = value.passing.includes('account_error')
   return (
     <Card
@@ -43,21 +35,7 @@ export function QuietCard({ value, onChange }: Props) {
                 onChange={(clock) => clock !== undefined && set({ ends: minuteOf(clock) })}
               />
             </div>
-            <fieldset>
-              <legend>
-                <Trans>Начинаются по дням</Trans>
-              </legend>
-              {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-                <Checkbox
-                  key={day}
-                  label={dayName(day)}
-                  checked={value.days.includes(day)}
-                  onChange={(isOn) =>
-                    set({ days: isOn ? [...value.days, day].toSorted() : value.days.filter((one) => one !== day) })
-                  }
-                />
-              ))}
-            </fieldset>
+            <Weekdays legend={t`Начинаются по дням`} value={value.days} onChange={(days) => set({ days })} />
           </>
         )}
         <Checkbox

@@ -1,0 +1,96 @@
+// What a summary tells: each figure is what the person would find in their own lists, or of what came since the last one, what
+// they may see of it.
+import { type Actor, can } from '@otklik/contract/permissions.ts'
+import { ChatFilter, ItemFilter, type Total } from '@otklik/contract/work/filters.ts'
+import { workStatuses } from '@otklik/contract/work/work-statuses.ts'
+import type { SummaryFigures } from '@otklik/locales/letter.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { seen, type Work } from '../../../platform/database/scope.ts'
+import { chatShape } from '../../chats/shape.ts'
+import { itemShape } from '../../items/shape.ts'
+import { findTotal } from '../../work/find.ts'
+
+/** More are not counted: nobody works by the difference. */
+const CAP = 10_000
+const MOST_ACCOUNTS = 20
+
+export type Span = { since: Date; until: Date }
+export type Summary = { figures: SummaryFigures; broken: string[] }
+
+/** Undefined: there is nothing to tell. */
+export async function countSummary(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  space_id: number,
+  span: Span,
+): Promise<Summary | undefined> {
+  const works = (['items', 'chats'] as const).filter((what) => can(actor, `${what}.see`, space_id))
+  const came = { items: nothing, chats: nothing }
+  let [negative, overdue, open, promised] = [nothing, nothing, nothing, nothing]
+  for (const what of works) {
+    const [all, bad] = await countArrived(ctx, actor, space_id, what, span)
+    came[what] = all
+    negative = sum(negative, bad)
+    const total = totalOf(ctx, actor, space_id, what)
+    overdue = sum(overdue, await total({ status: ['new', 'inprogress', 'open'], due: 'overdue' }))
+    open = sum(open, await total({ status: ['new', 'inprogress', 'open'], assigned_to: ['me'] }))
+    promised = sum(promised, await total({ status: ['delayed'], assigned_to: ['me'] }))
+  }
+  const broken = can(actor, 'accounts.manage', space_id) ? await selectBroken(ctx, space_id) : []
+  const counted = Object.entries({ ...came, negative, overdue, open, promised })
+  const figures = Object.fromEntries(
+    counted.flatMap(([name, { count, has_more }]) => (count > 0 ? [[name, `${count}${has_more ? '+' : ''}`]] : [])),
+  ) as SummaryFigures
+  return Object.keys(figures).length + broken.length > 0 ? { figures, broken } : undefined
+}
+
+const nothing: Total = { count: 0, has_more: false }
+const sum = (one: Total, other: Total): Total => ({
+  count: one.count + other.count,
+  has_more: one.has_more || other.has_more,
+})
+
+type Asked = { status: string[]; due?: string; assigned_to?: string[] }
+
+const totalOf = ({ db }: Pick<Context, 'db'>, actor: Actor, space_id: number, what: Work) => {
+  const scope = { db, actor, spaces: [space_id] }
+  return (asked: Asked) =>
+    what === 'items'
+      ? findTotal(scope, itemShape, ItemFilter.parse(asked))
+      : findTotal(scope, chatShape, ChatFilter.parse(asked))
+}
+
+/** Written in that time, and how many of them are negative. Neither what came with an account's history, nor of the blocked. */
+async function countArrived(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  space_id: number,
+  what: Work,
+  { since, until }: Span,
+): Promise<[Total, Total]> {
+  const written =
+    what === 'items'
+      ? sql`w.created_at > ${since} and w.created_at <= ${until} and not w.is_history`
+      : // Their own word is never later than the last of both.
+        sql`w.last_message_at > ${since} and w.last_inbound_at > ${since} and w.last_inbound_at <= ${until}`
+  const { rows } = await sql<{ came: number; negative: number }>`
+    select count(*)::integer as came, (count(*) filter (where c.priority = 1))::integer as negative from (
+      select w.priority ${seen({ actor }, what)} and w.space_id = ${space_id}
+        and w.status = any(${workStatuses.filter((status) => status !== 'deleted')}::text[]) and ${written}
+        and not exists (
+          select from author_blocks b where b.space_id = ${space_id} and b.object_id = w.object_id
+            and b.author_id = w.author_id and (b.until is null or b.until > now()))
+      limit ${CAP + 1}) c`.execute(db)
+  const { came = 0, negative = 0 } = rows[0] ?? {}
+  const totalOf = (count: number): Total => ({ count: Math.min(count, CAP), has_more: came > CAP })
+  return [totalOf(came), negative > 0 ? totalOf(negative) : nothing]
+}
+
+async function selectBroken({ db }: Pick<Context, 'db'>, space_id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from objects where space_id = ${space_id} and state = 'broken' order by name, id limit ${MOST_ACCOUNTS}`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}
