@@ -20,7 +20,7 @@ const behind = (consumer: string, space_id: number) =>
 /** Of the next event in the log, which failed by itself. Answers how often it has; nought when it was set aside. */
 export const noteFailure = (ground: Ground, { consumer }: Listener, space_id: number, error: unknown) =>
   transact(ground, behind(consumer, space_id), async ({ db }) => {
-    const heard = await lockCursor(db, space_id, consumer)
+    const { seq: heard } = await lockCursor(db, space_id, consumer)
     const { events, last: seq } = await readEvents(db, space_id, heard, 1)
     const { rows } = await sql<{ tries: number }>`
       update event_cursors set failing_seq = ${seq}, tries = case when failing_seq = ${seq} then tries else 0 end + 1

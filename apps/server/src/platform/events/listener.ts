@@ -38,32 +38,43 @@ const AT_ONCE = 8
 
 /** Effect and cursor move in one transaction; a second process waits for the cursor's row and finds it moved. */
 export function startListener(ground: Ground, signal: Signal, listener: Listener, report: (error: unknown) => void) {
-  /** Spaces that are being heard or rest after it, and whether there was news meanwhile. */
-  const asked = new Map<number, boolean>()
+  /** Spaces that are being heard or rest after it, and up to where there was news meanwhile. */
+  const asked = new Map<number, number>()
   const { rest_ms = REST_MS, longest_rest_ms = LONGEST_REST_MS } = listener
   let isStopped = false
 
-  async function catchUp(space_id: number) {
-    if (asked.has(space_id)) return void asked.set(space_id, true)
+  async function catchUp(space_id: number, end = Number.POSITIVE_INFINITY) {
+    const news = asked.get(space_id)
+    if (news !== undefined) return void asked.set(space_id, Math.max(news, end))
     const size = makeSize()
+    let heard = 0
     do {
-      asked.set(space_id, false)
+      asked.set(space_id, 0)
       const began = performance.now()
       try {
-        while (!isStopped && (await hearAgain(ground, listener, space_id, report)));
-        while (!isStopped && (await step(ground, listener, space_id, size.now()))) size.passed()
-        size.passed()
+        heard = await hearAll(space_id, size)
         await rest(Math.min(longest_rest_ms, Math.max(rest_ms, (performance.now() - began) * REST_PER_MS)))
       } catch (error) {
         // The cursor has not moved: heard again soon, whether there is more news or not.
         report(error)
-        asked.set(space_id, true)
+        asked.set(space_id, Number.POSITIVE_INFINITY)
         const tries = await giveUpOn(space_id, size.now(), error)
         size.failed()
         await rest(RETRY_MS * 2 ** tries)
       }
-    } while (!isStopped && asked.get(space_id))
+      // What this process has numbered it hears of twice: from itself, and from the database.
+    } while (!isStopped && (asked.get(space_id) ?? 0) > heard)
     asked.delete(space_id)
+  }
+
+  /** Answers how far it has come. */
+  async function hearAll(space_id: number, size: Size): Promise<number> {
+    for (;;) {
+      const { last, next } = await step(ground, listener, space_id, size.now())
+      if (next === 'again') while (!isStopped && (await hearAgain(ground, listener, space_id, report)));
+      else size.passed()
+      if (isStopped || next === 'rest') return last
+    }
   }
 
   /** How often this one has been tried; none when it is out of the way, or when it was not that event's fault. */
@@ -74,15 +85,15 @@ export function startListener(ground: Ground, signal: Signal, listener: Listener
     const behind = await ground.database.acrossSpaces(
       sql<{ space_id: number }>`select spaces_behind(${listener.consumer}) as space_id`,
     )
-    for (let lane = 0; lane < AT_ONCE; lane++) void hearAll(behind.filter((_, index) => index % AT_ONCE === lane))
+    for (let lane = 0; lane < AT_ONCE; lane++) void catchAllUp(behind.filter((_, index) => index % AT_ONCE === lane))
   }
 
-  async function hearAll(spaces: readonly { space_id: number }[]) {
+  async function catchAllUp(spaces: readonly { space_id: number }[]) {
     for (const { space_id } of spaces) if (!isStopped) await catchUp(space_id)
   }
 
   let isReady = listener.from === 'beginning'
-  const stopListening = signal.listen((space_id) => void (isReady && catchUp(space_id)))
+  const stopListening = signal.listen((space_id, end) => void (isReady && catchUp(space_id, end)))
   async function begin() {
     if (!isReady) await ground.database.acrossSpaces(sql<object>`select begin_cursors(${listener.consumer}) as begun`)
     isReady = true
@@ -98,6 +109,8 @@ export function startListener(ground: Ground, signal: Signal, listener: Listener
     stopListening()
   }
 }
+
+type Size = ReturnType<typeof makeSize>
 
 /** All at once; a few after a failure; one by one for as long after the next, until the bad one has been met. */
 function makeSize() {
@@ -117,19 +130,23 @@ function makeSize() {
 
 const rest = (ms: number) => sleep(ms, undefined, { ref: false })
 
+/** `again`: nothing was heard yet, since what was set aside comes first. */
+type Step = { last: number; next: 'on' | 'again' | 'rest' }
+
 const step = (ground: Ground, { consumer, kinds, hear }: Listener, space_id: number, most: number) =>
   transact(
     ground,
     { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `${consumer}:${space_id}` },
-    async (ctx) => {
-      const heard = await lockCursor(ctx.db, space_id, consumer)
+    async (ctx): Promise<Step> => {
+      const { seq: heard, is_awaited } = await lockCursor(ctx.db, space_id, consumer)
+      if (is_awaited) return { last: heard, next: 'again' }
       const { events, last, isAll } = await readEvents(ctx.db, space_id, heard, most)
-      if (last === heard) return false
+      if (last === heard) return { last, next: 'rest' }
       const wanted = events.filter(({ kind }) => kinds.includes(kind))
       if (wanted.length) await hear(ctx, wanted)
-      await sql`
+      ctx.writeLast(sql`
         update event_cursors set seq = ${last}, failing_seq = null, tries = 0
-        where space_id = ${space_id} and consumer = ${consumer}`.execute(ctx.db)
-      return !isAll
+        where space_id = ${space_id} and consumer = ${consumer}`)
+      return { last, next: isAll ? 'rest' : 'on' }
     },
   )

@@ -1,13 +1,14 @@
 export type Signal = ReturnType<typeof makeSignal>
-type Listener = (space_id: number) => void
+/** How far the log goes now, where that is known. */
+type Listener = (space_id: number, end?: number) => void
 
 /** "There is news in this space", within the process. The others get the notice that `number_events` sends. */
 export function makeSignal() {
   const listeners = new Set<Listener>()
   const known = new Set<number>()
-  const raise = (space_id: number) => {
+  const raise = (space_id: number, end?: number) => {
     known.add(space_id)
-    for (const tell of listeners) tell(space_id)
+    for (const tell of listeners) tell(space_id, end)
   }
   return {
     listen(listener: Listener) {

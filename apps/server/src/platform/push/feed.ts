@@ -31,8 +31,9 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
       return { ...page, frames: await makeFrames(db, space_id, page.events, loaders) }
     })
 
-  /** However often it is called during a read, one more follows. */
-  function ask() {
+  /** However often it is called during a read, one more follows. What the database tells of our own news has been read. */
+  function ask(end = Number.POSITIVE_INFINITY) {
+    if (at !== undefined && end <= at) return
     if (isReading) isAskedAgain = true
     else void readOn()
   }

@@ -44,7 +44,7 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
   const turns = new WeakMap<Session, Promise<void>>()
   /** Those who have come since people were last told to be present. */
   const arrived = new Set<number>()
-  const stopListening = signal.listen((space_id) => feeds.get(space_id)?.ask())
+  const stopListening = signal.listen((space_id, end) => feeds.get(space_id)?.ask(end))
 
   const feedOf = (space_id: number) => {
     const known = feeds.get(space_id)
