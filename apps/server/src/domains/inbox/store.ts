@@ -18,6 +18,7 @@ import { messageOf } from '../chats/early.ts'
 import { storeOwnMessage } from '../chats/messages/own.ts'
 import { storeComments, storeOwnComment } from '../items/arrive.ts'
 import { changeComment, growComment } from '../items/change.ts'
+import { withoutRetold } from '../items/looks/retold.ts'
 import { commentOf } from '../items/threads.ts'
 import { storePosts } from '../posts/service.ts'
 import { hasFlag } from '../spaces/service.ts'
@@ -76,7 +77,7 @@ export async function storeFacts(
     if (whole.kind === 'message') await growMessage(ctx, place, known_as, whole)
     else for (const { own } of await growComment(ctx, place, known_as, whole)) await storeOwnComment(ctx, place, own)
   for (const fact of blocked) await changeBlock(ctx, place, authors, fact)
-  for (const fact of facts) await storeOther(ctx, place, fact)
+  for (const fact of await withoutRetold(ctx, place, facts)) await storeOther(ctx, place, fact)
 }
 
 /** Names and posts that came later than what mentions them. */

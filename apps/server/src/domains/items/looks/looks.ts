@@ -1,8 +1,8 @@
 import type { ChangeFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/database/db.ts'
-import { isLatest } from '../work/early.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { isLatest } from '../../work/early.ts'
 
 type Place = { space_id: number; object_id: number }
 type Listed = Extract<ChangeFacts, { kind: 'comments_listed' }>
