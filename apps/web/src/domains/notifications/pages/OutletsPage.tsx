@@ -17,7 +17,7 @@ import { TelegramCard } from '../parts/TelegramCard.tsx'
 
 const route = getRouteApi('/work/settings/email')
 
-/** Where a space is told: addresses outside the team, channels of Slack; and the bot by which its people are. */
+/** Where a space is told: addresses outside the team, channels of Slack, groups of Telegram; and the bot that writes there. */
 export function OutletsPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -71,7 +71,11 @@ function Cards({ space_id, all }: { space_id: number; all: SpaceOutlets }) {
         isOffered={all.has_slack}
         outlets={outlets.filter(({ kind }) => kind === 'slack')}
       />
-      <TelegramCard space_id={space_id} service={serviceOf('telegram')} />
+      <TelegramCard
+        space_id={space_id}
+        service={serviceOf('telegram')}
+        groups={outlets.filter(({ kind }) => kind === 'telegram')}
+      />
       <Card title={t`Уведомления браузера`}>
         <Switch
           label={t`Никому не показывать слова клиентов`}
