@@ -110,7 +110,10 @@ export async function removeOutlet(ctx: CallContext, id: number): Promise<null> 
   return null
 }
 
-/** A line into the channel, by hand. */
+/** By which service a space writes into groups. */
+const BOT = 'telegram' satisfies ServiceKind
+
+/** A line into the channel or group, by hand. */
 export async function testOutlet(
   parts: OutletParts,
   ctx: OutsideContext,
@@ -118,7 +121,7 @@ export async function testOutlet(
 ): Promise<{ error: string | null }> {
   const reached = await ctx.inSpaces(async (inside) => {
     const { space_id, kind } = await getOutlet(inside, id)
-    if (kind !== 'slack' && kind !== 'telegram') return refuse('not_found', { row: { table: 'outlets', id } })
+    if (kind !== 'slack' && kind !== BOT) return refuse('not_found', { row: { table: 'outlets', id } })
     const { rows } = await sql<{ id: number; key_id: number; sealed: Buffer }>`
       select id, key_id, sealed from outlets where space_id = ${space_id} and id = ${id}`.execute(inside.db)
     const [row] = rows

@@ -12,8 +12,11 @@ import { notify } from '../../users/notify.ts'
 import { findActor } from '../../users/reach.ts'
 import { outletThing } from './journal.ts'
 import { selectServices } from './queries.ts'
-import { hashOf, saveOutlet } from './sealed.ts'
+import { hashOf, type ServiceKind, saveOutlet } from './sealed.ts'
 import { checkRoom, type Told } from './space.ts'
+
+/** By which service a space writes into groups. */
+const BOT: ServiceKind = 'telegram'
 
 type Parts = Pick<Foundation, 'secrets'>
 export type Group = { id: number; title: string }
@@ -21,7 +24,7 @@ export type Group = { id: number; title: string }
 /** The word for a group; each administrator has one at a time. */
 export async function askGroup(ctx: CallContext, { space_id, ...told }: Told & { space_id: number }) {
   await checkRoom(ctx, space_id, 'telegram', told)
-  const bot = (await selectServices(ctx)).find((one) => one.space_id === space_id && one.kind === 'telegram')
+  const bot = (await selectServices(ctx)).find((one) => one.space_id === space_id && one.kind === BOT)
   if (bot?.state !== 'on') return refuse('provider_unavailable')
   const code = randomBytes(24).toString('base64url')
   const expires_at = Math.floor(Date.now() / 1000) + limits.telegram_code_s

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SpaceOutlets } from '@otklik/contract/notifications/outlets.ts'
+import type { Outlet, SpaceOutlets } from '@otklik/contract/notifications/outlets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
@@ -16,6 +16,9 @@ import { SlackCard } from '../parts/SlackCard.tsx'
 import { TelegramCard } from '../parts/TelegramCard.tsx'
 
 const route = getRouteApi('/work/settings/email')
+
+/** By which service a space writes to its people and into groups. */
+const BOT: Outlet['kind'] = 'telegram'
 
 /** Where a space is told: addresses outside the team, channels of Slack, groups of Telegram; and the bot that writes there. */
 export function OutletsPage() {
@@ -74,7 +77,7 @@ function Cards({ space_id, all }: { space_id: number; all: SpaceOutlets }) {
       <TelegramCard
         space_id={space_id}
         service={serviceOf('telegram')}
-        groups={outlets.filter(({ kind }) => kind === 'telegram')}
+        groups={outlets.filter(({ kind }) => kind === BOT)}
       />
       <Card title={t`Уведомления браузера`}>
         <Switch

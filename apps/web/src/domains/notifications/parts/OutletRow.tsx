@@ -58,7 +58,7 @@ export function OutletRow({ outlet, icon: Mark }: { outlet: Outlet; icon: Icon }
             <PopChoice close={close} onChoose={() => setIsEdited(true)}>
               <Trans>О чём сообщать</Trans>
             </PopChoice>
-            {(kind === 'slack' || kind === 'telegram') && (
+            {kind !== 'outside' && (
               <PopChoice close={close} onChoose={tryOut}>
                 <Trans>Проверить</Trans>
               </PopChoice>
