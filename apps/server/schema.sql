@@ -2351,6 +2351,7 @@ create table notification_summaries (
   constraint notification_summaries_at_minute_check check ((at_minute >= 0) and (at_minute <= 1439))
 );
 create index notification_summaries_due on notification_summaries using btree (next_at) where is_on;
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 -- grant select to otklik_fence
@@ -2537,8 +2538,12 @@ create table outlet_codes (
   user_id    integer not null,
   code_hash  bytea not null,
   expires_at timestamptz not null,
+  codes      text[],
+  object_ids integer[],
+  locale     text,
   constraint outlet_codes_pkey primary key (space_id, id),
-  foreign key (space_id, user_id) references members(space_id, user_id) on delete cascade
+  foreign key (space_id, user_id) references members(space_id, user_id) on delete cascade,
+  constraint outlet_codes_locale_check check (locale in ('ru', 'en'))
 );
 create unique index outlet_codes_once on outlet_codes using btree (space_id, code_hash);
 -- policy fence_reads for select to otklik_fence using (true), forced
@@ -2591,6 +2596,7 @@ create table outlets (
 );
 create index outlets_of_person on outlets using btree (space_id, user_id);
 create unique index outlets_once on outlets using btree (space_id, kind, coalesce(user_id, 0), address_hash);
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -4038,6 +4044,7 @@ create table workinghours_templates (
 -- function spaces_to_chain() returns setof integer stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence
 -- function spaces_with_approvals() returns table(space_id integer) stable security definer owner otklik_fence
+-- function spaces_with_groups() returns table(space_id integer) stable security definer owner otklik_fence
 -- function spaces_with_untold_uses(timestamptz) returns setof integer stable security definer owner otklik_fence
 -- function spend_quota(integer,integer,text,integer,text,integer,integer) returns integer security definer owner otklik_fence
 -- function subject_words(jsonb) returns text immutable

@@ -43,6 +43,7 @@ export type NotificationTexts = {
   several(count: number): string
   /** The bot knows whose chat it is. */
   linked: string
+  linkedGroup: string
   /** Into a channel, to see whether it arrives. */
   test: string
 }

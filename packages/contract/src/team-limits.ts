@@ -62,6 +62,7 @@ export const noticeLimits = {
   outlets_of_person: 20,
   outside_addresses: 50,
   slack_channels: 20,
+  telegram_groups: 20,
   telegram_code_s: 900,
   push_text: 100,
   telegram_text: 4_096,

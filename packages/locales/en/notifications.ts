@@ -212,6 +212,12 @@ export const notifications: NotificationTexts = {
       title: ({ how }) => `HelpDeskEddy (${how}) does not work`,
       text: () => 'Nothing is handed over until the key and the address are right again.',
     },
+    outlet_off: {
+      name: 'A group is told nothing any more',
+      hint: 'the bot was removed, or the group is gone',
+      title: ({ how }) => `“${how}” is told nothing any more`,
+      text: () => 'The bot was removed, or the group is gone. Let it in again and say a new command there.',
+    },
     period_ends: {
       name: 'Payment',
       hint: '7, 3 and 1 days before, and when it is over',
@@ -240,5 +246,6 @@ export const notifications: NotificationTexts = {
   more: (count) => `${count} more`,
   several: (count) => `${count} new notifications`,
   linked: 'Connected: Otklik will write to you here. To stop, block the bot or remove it in the settings.',
+  linkedGroup: 'Done: Otklik will write into this group.',
   test: 'Otklik: notifications of the space will come to this channel.',
 }

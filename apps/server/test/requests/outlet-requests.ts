@@ -75,6 +75,10 @@ export const spaceOutletRequests = {
   change: async (world: World, space: Space) => ({ params: { id: await anAddress(world, space) }, body: told }),
   remove: async (world: World, space: Space) => ({ params: { id: await anAddress(world, space) } }),
   test: async (world: World, space: Space) => ({ params: { id: await aChannel(world, space) } }),
+  addGroup: async (world: World, space: Space) => {
+    await aBot(world, space)
+    return { body: { space_id: space.id, ...told } }
+  },
   saveTelegram: async (_: World, { id }: Space) => ({ body: { space_id: id, token: `${10_000 + next()}:a-token` } }),
   openSlack: async (_: World, { id }: Space) => ({
     body: { space_id: id, redirect_uri: slackReturn.redirect_uri },

@@ -51,6 +51,7 @@ type Entry = {
     | 'absences'
     | 'swaps'
     | 'integrations'
+    | 'outlets'
     | 'approvals'
     | 'ai'
   /** Also told through outlets of the space: about customers and accounts, never what a colleague wrote in a note. */
@@ -188,6 +189,10 @@ const table = {
   },
   integration_broken: {
     ...{ group: 'space', right: 'integrations.manage', joins: 'cause', link: 'integrations', stays: 'other' },
+    told: ['bell', 'mail'],
+  },
+  outlet_off: {
+    ...{ group: 'space', right: 'notifications.manage', joins: 'cause', link: 'outlets', stays: 'other' },
     told: ['bell', 'mail'],
   },
   period_ends: {

@@ -14,6 +14,7 @@ export const outletStates = ['unconfirmed', 'on', 'off', 'broken'] as const
 export const outletReasons = [
   'gone',
   'blocked',
+  'kicked',
   'unsubscribed',
   'token_refused',
   'channel_gone',
@@ -134,7 +135,7 @@ export const spaceOutlets = {
     params: One,
     body: z.strictObject({ locale: Locale, ...told }),
     reply: Outlet,
-    about: 'What is told there. A channel that was off or broken is tried again.',
+    about: 'What is told there. A channel or group that was off or broken is tried again.',
   }),
   remove: del('/v1/outlets/:id', { access: 'notifications.manage', params: One, reply: z.null() }),
   test: post('/v1/outlets/:id/test', {
@@ -142,7 +143,7 @@ export const spaceOutlets = {
     outside: true,
     params: One,
     reply: Tried,
-    about: 'Writes a line into the channel, at once.',
+    about: 'Writes a line into the channel or group, at once.',
   }),
   saveTelegram: put('/v1/outlets/telegram', {
     access: 'notifications.manage',
@@ -174,6 +175,12 @@ export const spaceOutlets = {
     query: z.strictObject({ space_id: IdText }),
     reply: z.object({ id: z.string(), name: z.string() }).array(),
     about: 'The public channels of the workspace.',
+  }),
+  addGroup: post('/v1/outlets/telegram/group', {
+    access: 'notifications.manage',
+    body: z.strictObject({ space_id: Id, locale: Locale, ...told }),
+    reply: z.object({ bot: z.string(), command: z.string(), expires_at: Time }),
+    about: 'Said to the bot in a group, once, within fifteen minutes, it makes that group an outlet.',
   }),
   removeService: post('/v1/outlets/services/remove', {
     access: 'notifications.manage',

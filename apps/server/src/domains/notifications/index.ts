@@ -3,7 +3,7 @@ import { tellByClock } from './clock.ts'
 import { sweepNotifications } from './jobs.ts'
 import { endOutlets } from './left.ts'
 import { notificationListener } from './listen.ts'
-import { hearBots } from './outlets/telegram-links.ts'
+import { hearBots, hearGroups } from './outlets/telegram-links.ts'
 import {
   confirmRoutes,
   notificationRoutes,
@@ -48,6 +48,7 @@ export const notifications: Domain = {
   jobs: (base) => [
     { name: 'told by the clock', every_s: MINUTE_S, run: () => tellByClock(base) },
     { name: 'summaries', every_s: MINUTE_S, run: () => sendSummaries(base) },
+    { name: 'groups of Telegram', every_s: MINUTE_S, run: () => hearGroups(base) },
     { name: 'old notifications', every_s: HOUR_S, run: () => sweepNotifications(base) },
   ],
   departed: [endOutlets],

@@ -20,6 +20,7 @@ import {
   saveTelegram,
   testOutlet,
 } from './outlets/space.ts'
+import { askGroup } from './outlets/telegram-groups.ts'
 import { askUnsubscribe, unsubscribe } from './sending/unsubscribe.ts'
 import { getDefaults, getSettings, saveDefaults, saveSettings } from './settings.ts'
 import { addWatch, listWatches, removeWatch } from './watches/service.ts'
@@ -71,6 +72,7 @@ export const spaceOutletRoutes = (base: Foundation) =>
       remove: (ctx, { params }) => removeOutlet(ctx, params.id),
       test: (ctx, { params }) => testOutlet(base, ctx, params.id),
       saveTelegram: (ctx, { body }) => saveTelegram(base, ctx, body),
+      addGroup: (ctx, { body }) => askGroup(ctx, body),
       openSlack: (ctx, { body }) => openSlack(base, ctx, body),
       authorizeSlack: (ctx, { body }) => authorizeSlack(base, ctx, body),
       channels: (ctx, { query }) => listChannels(base, ctx, query.space_id),

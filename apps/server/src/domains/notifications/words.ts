@@ -117,6 +117,8 @@ function routeOf({ space_id, code, thing, thing_id, group_id }: Told, watch: Wat
       return { name: 'approvals-page' }
     case 'integrations':
       return { name: 'integrations-page', query: { show: 'hde' } }
+    case 'outlets':
+      return { name: 'settings-email-page', query: { space_id: String(space_id) } }
     case 'swaps':
       return { name: pages.swap, query: { space_id: String(space_id) } }
   }

@@ -1,9 +1,7 @@
 import type { SetupComparison, SetupPick } from '@otklik/contract/setup.ts'
-import type { StatusCard } from '@otklik/contract/statuses.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { connectLike, fill, furnish, random } from '../../../test/requests/setup-filling.ts'
 import { makeWorld } from '../../../test/world.ts'
-import { insertFirstStatuses } from '../statuses/begin.ts'
 import { sweepSnapshots } from './jobs.ts'
 
 const world = await makeWorld()
@@ -67,33 +65,6 @@ describe('a set-up', () => {
       expect(offered(await to.compare(document))).toEqual([])
     },
   )
-
-  it('knows the first statuses in whichever language a space began, and those that were renamed by their name', async () => {
-    const begin = async (locale: 'ru' | 'en') => {
-      const made = await office()
-      await made.space.inside((ctx) => insertFirstStatuses(ctx.db, made.space.id, locale))
-      return made
-    }
-    const [from, to] = [await begin('ru'), await begin('en')]
-    const [, pause] = await from.boss.statusSettings.list()
-    const { color, hidden, workinghours, takes_work } = pause as StatusCard
-    await from.boss.statusSettings.change({
-      params: { id: pause?.id as number },
-      body: { ...{ color, hidden, workinghours, takes_work }, name: 'Чай', kind: 'away' },
-    })
-    const document = await from.take()
-    expect(document).toContain('"begun_as": "lunch"')
-    expect(document).not.toContain('"begun_as": "break"')
-    expect(await applyAll(to, document)).toMatchObject({ is_applied: true, faults: [] })
-    expect(await to.take()).toBe(document)
-    expect((await to.boss.statusSettings.list()).map(({ name, is_archived }) => [name, is_archived])).toEqual([
-      ['Online', false],
-      ['Чай', false],
-      ['Lunch', false],
-      ['Offline', false],
-      ['Break', true],
-    ])
-  })
 
   it('carries no secret, no id, no person and nothing behind the question mark of an address', async () => {
     const from = await office()

@@ -1473,6 +1473,9 @@ export type Tables = {
     user_id: number
     code_hash: Buffer
     expires_at: Time
+    codes: string[] | null
+    object_ids: number[] | null
+    locale: 'ru' | 'en' | null
   }
   outlet_services: {
     space_id: number

@@ -40,6 +40,9 @@ export type NewAddress = Sent<typeof spaceOutlets.addAddress>['body']
 export const useAddAddress = () => useChange(change, (body: NewAddress) => ofSpace.addAddress({ body }))
 export type NewChannel = Sent<typeof spaceOutlets.addChannel>['body']
 export const useAddChannel = () => useChange(change, (body: NewChannel) => ofSpace.addChannel({ body }))
+export type NewGroup = Sent<typeof spaceOutlets.addGroup>['body']
+/** The word for it; the group is there when somebody has said it. */
+export const useAskGroup = () => useChange([], (body: NewGroup) => ofSpace.addGroup({ body }))
 export type Told = Sent<typeof spaceOutlets.change>['body']
 export const useChangeOutlet = () =>
   useChange(change, ({ id, ...body }: Told & { id: number }) => ofSpace.change({ params: { id }, body }))

@@ -19,6 +19,7 @@ import { Confirm } from '../../ui/layers/Confirm.tsx'
 import { Library } from '../../ui/library/Library.tsx'
 import { Failure } from '../../ui/page/Failure.tsx'
 import { useLive, useUnsentNotices } from '../follow/useLive.ts'
+import { askWordsAnew } from '../follow/worded.ts'
 import { Guarded, usePath } from '../guards/Guarded.tsx'
 import { detourOf } from '../guards/guards.ts'
 import { NoAccess } from '../guards/NoAccess.tsx'
@@ -34,7 +35,6 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { Splash } from './Splash.tsx'
 import { TopBar } from './TopBar.tsx'
 import classes from './WorkFrame.module.css'
-import { askWordsAnew } from './worded.ts'
 
 handInWritten(domains.flatMap(({ written = [] }) => written))
 

@@ -60,7 +60,9 @@ export async function linkTelegram(ctx: CallContext, space_id: number) {
   if (bot?.state !== 'on') return refuse('provider_unavailable')
   const code = randomBytes(24).toString('base64url')
   const expires_at = Math.floor(Date.now() / 1000) + limits.telegram_code_s
-  await sql`delete from outlet_codes where space_id = ${space_id} and user_id = ${ctx.user_id}`.execute(ctx.db)
+  await sql`delete from outlet_codes where space_id = ${space_id} and user_id = ${ctx.user_id} and codes is null`.execute(
+    ctx.db,
+  )
   await sql`
     insert into outlet_codes (space_id, user_id, code_hash, expires_at)
     values (${space_id}, ${ctx.user_id}, ${hashOf(code)}, to_timestamp(${expires_at}))`.execute(ctx.db)

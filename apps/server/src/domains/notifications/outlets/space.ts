@@ -9,7 +9,7 @@ import type { Foundation } from '../../../foundation.ts'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
 import { say } from '../sending/slack.ts'
-import { askTelegram } from '../sending/telegram.ts'
+import { askTelegram, sayInChat } from '../sending/telegram.ts'
 import { textsIn } from '../words.ts'
 import { postConfirmation } from './confirm.ts'
 import { selectOutlets, selectServices } from './queries.ts'
@@ -37,10 +37,16 @@ export const getOutlet = async (ctx: CallContext, id: number): Promise<Outlet> =
   (await selectOutlets(ctx, sql`${ofSpace} and o.id = ${id}`))[0] ??
   refuse('not_found', { row: { table: 'outlets', id } })
 
-export async function checkRoom(ctx: CallContext, space_id: number, kind: 'slack' | 'outside', told: Told) {
+const rooms = {
+  slack: limits.slack_channels,
+  outside: limits.outside_addresses,
+  telegram: limits.telegram_groups,
+}
+
+export async function checkRoom(ctx: CallContext, space_id: number, kind: keyof typeof rooms, told: Told) {
   if (!ctx.spaces.includes(space_id)) refuse('not_found')
   const known = await selectOutlets(ctx, sql`${ofSpace} and o.space_id = ${space_id} and o.kind = ${kind}`)
-  if (known.length >= (kind === 'slack' ? limits.slack_channels : limits.outside_addresses)) refuse('limit_reached')
+  if (known.length >= rooms[kind]) refuse('limit_reached')
   await checkAccounts(ctx, space_id, told)
 }
 
@@ -90,10 +96,10 @@ export async function askAgain(parts: OutletParts, ctx: CallContext, id: number)
 export async function changeOutlet(ctx: CallContext, id: number, { codes, object_ids, locale }: Told): Promise<Outlet> {
   const { space_id } = await getOutlet(ctx, id)
   await checkAccounts(ctx, space_id, { object_ids })
-  // A channel needs nobody's consent: whoever has looked at it wants it to be tried again.
+  // A channel or group needs nobody's consent: whoever has looked at it wants it to be tried again.
   await sql`
     update outlets set codes = ${codes}::text[], object_ids = ${object_ids}::integer[], locale = ${locale},
-      state = case when kind = 'slack' then 'on' else state end, reason = case when kind = 'slack' then null else reason end
+      state = case when kind = 'outside' then state else 'on' end, reason = case when kind = 'outside' then reason end
     where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
   return getOutlet(ctx, id)
 }
@@ -104,23 +110,32 @@ export async function removeOutlet(ctx: CallContext, id: number): Promise<null> 
   return null
 }
 
-/** A line into the channel, by hand. */
+/** By which service a space writes into groups. */
+const BOT = 'telegram' satisfies ServiceKind
+
+/** A line into the channel or group, by hand. */
 export async function testOutlet(
   parts: OutletParts,
   ctx: OutsideContext,
   id: number,
 ): Promise<{ error: string | null }> {
-  const { channel, token } = await ctx.inSpaces(async (inside) => {
+  const reached = await ctx.inSpaces(async (inside) => {
     const { space_id, kind } = await getOutlet(inside, id)
-    if (kind !== 'slack') return refuse('not_found', { row: { table: 'outlets', id } })
+    if (kind !== 'slack' && kind !== BOT) return refuse('not_found', { row: { table: 'outlets', id } })
     const { rows } = await sql<{ id: number; key_id: number; sealed: Buffer }>`
       select id, key_id, sealed from outlets where space_id = ${space_id} and id = ${id}`.execute(inside.db)
     const [row] = rows
     if (!row) return refuse('not_found')
-    const token = await findToken(inside.db, parts.secrets, space_id, 'slack')
-    return { ...openOutlet(parts.secrets, space_id, row, 'slack'), token }
+    const token = await findToken(inside.db, parts.secrets, space_id, kind)
+    return kind === 'slack'
+      ? { kind, token, ...openOutlet(parts.secrets, space_id, row, kind) }
+      : { kind, token, ...openOutlet(parts.secrets, space_id, row, kind) }
   })
-  const outcome = await say(parts, token, channel, textsIn(ctx.locale).test)
+  const { test } = textsIn(ctx.locale)
+  const outcome =
+    reached.kind === 'slack'
+      ? await say(parts, reached.token, reached.channel, test)
+      : await sayInChat(parts, reached.token, reached.chat_id, test)
   return { error: outcome.kind === 'sent' || outcome.kind === 'moved' ? null : outcome.reason }
 }
 

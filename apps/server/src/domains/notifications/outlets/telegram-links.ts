@@ -1,5 +1,5 @@
-// Who opens the bot with the word that we gave them. Asked for only while somebody has such a word: a bot that nobody is
-// waiting for has nothing to tell us.
+// Who opens the bot with the word that we gave them, or says it in a group. Asked for while somebody has such a word, and now and
+// then where there are groups: a bot that nobody is waiting for has nothing to tell us.
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { forEachInTurn } from '../../../platform/jobs/workers.ts'
 import { askTelegram } from '../sending/telegram.ts'
 import { textsIn } from '../words.ts'
 import { findToken, hashOf, saveOutlet } from './sealed.ts'
+import { endGroup, followGroup, linkGroup } from './telegram-groups.ts'
 
 type Parts = Pick<Foundation, 'secrets' | 'database' | 'fetch' | 'network_bases' | 'public_url'> &
   Parameters<typeof transact>[0]
@@ -19,12 +20,21 @@ const Updates = z.array(
     message: z
       .looseObject({
         text: z.string().optional(),
+        migrate_to_chat_id: z.int().optional(),
         chat: z.looseObject({
           id: z.int(),
           type: z.string(),
+          title: z.string().optional(),
           username: z.string().optional(),
           first_name: z.string().optional(),
         }),
+      })
+      .optional(),
+    /** What became of the bot itself in a chat. */
+    my_chat_member: z
+      .looseObject({
+        chat: z.looseObject({ id: z.int() }),
+        new_chat_member: z.looseObject({ status: z.string() }),
       })
       .optional(),
   }),
@@ -36,6 +46,14 @@ export async function hearBots(parts: Parts): Promise<boolean> {
   return false
 }
 
+/** Whether the bots are still in their groups; Telegram keeps such news for a day. */
+export async function hearGroups(parts: Parts): Promise<void> {
+  const spaces = await parts.database.acrossSpaces(sql<{ space_id: number }>`select space_id from spaces_with_groups()`)
+  await forEachInTurn(spaces, ({ space_id }) => hearBot(parts, space_id))
+}
+
+type Welcomed = { chat_id: number; isGroup: boolean }
+
 async function hearBot(parts: Parts, space_id: number) {
   const { token, heard } = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const { rows } = await sql<{ heard: number }>`
@@ -44,20 +62,33 @@ async function hearBot(parts: Parts, space_id: number) {
   })
   if (token === undefined) return
   const asked = await askTelegram(parts, token, 'getUpdates', {
-    ...{ offset: heard + 1, timeout: 0, limit: 100, allowed_updates: ['message'] },
+    ...{ offset: heard + 1, timeout: 0, limit: 100, allowed_updates: ['message', 'my_chat_member'] },
   })
   const updates = Updates.safeParse(asked.result).data ?? []
   if (updates.length === 0) return
   const welcomed = await transact(
     parts,
     { spaces: [space_id], user_id: null, cause: 'network', correlation_id: `telegram:${space_id}` },
-    async ({ db }) => {
-      const opened: number[] = []
-      for (const { message } of updates) {
+    async (ctx) => {
+      const { db } = ctx
+      const opened: Welcomed[] = []
+      for (const { message, my_chat_member } of updates) {
+        if (my_chat_member && ['left', 'kicked'].includes(my_chat_member.new_chat_member.status))
+          await endGroup(ctx, space_id, my_chat_member.chat.id)
+        if (message && message.chat.type !== 'private') {
+          const { id, title = '' } = message.chat
+          if (message.migrate_to_chat_id !== undefined)
+            await followGroup(parts, ctx, space_id, id, message.migrate_to_chat_id)
+          const word = /^\/otklik(?:@\w+)? +([\w-]{32})\s*$/.exec(message.text ?? '')?.[1]
+          if (word && (await linkGroup(parts, ctx, space_id, { id, title }, word)))
+            opened.push({ chat_id: id, isGroup: true })
+          continue
+        }
         const code = /^\/start ([\w-]{32})$/.exec(message?.text ?? '')?.[1]
-        if (!message || !code || message.chat.type !== 'private') continue
+        if (!message || !code) continue
         const { rows } = await sql<{ user_id: number }>`
           delete from outlet_codes where space_id = ${space_id} and code_hash = ${hashOf(code)} and expires_at > now()
+            and codes is null
           returning user_id`.execute(db)
         const [whose] = rows
         if (!whose) continue
@@ -66,7 +97,7 @@ async function hearBot(parts: Parts, space_id: number) {
         await saveOutlet(db, parts.secrets, {
           ...{ space_id, user_id: whose.user_id, kind: 'telegram', label, address: chat_id, kept: { chat_id } },
         })
-        opened.push(chat_id)
+        opened.push({ chat_id, isGroup: false })
       }
       const last = Math.max(...updates.map(({ update_id }) => update_id))
       await sql`
@@ -75,9 +106,8 @@ async function hearBot(parts: Parts, space_id: number) {
       return opened
     },
   )
-  for (const chat_id of welcomed)
-    await askTelegram(parts, token, 'sendMessage', {
-      chat_id,
-      text: `${textsIn('ru').linked} / ${textsIn('en').linked}`,
-    })
+  for (const { chat_id, isGroup } of welcomed) {
+    const word = isGroup ? 'linkedGroup' : 'linked'
+    await askTelegram(parts, token, 'sendMessage', { chat_id, text: `${textsIn('ru')[word]} / ${textsIn('en')[word]}` })
+  }
 }

@@ -30,6 +30,7 @@ function pathOf({ name, id, query = {} }: Route): string {
       'chats-page': '/chats',
     },
     ...{ 'account-edit': `/settings/accounts/${id}`, 'billing-page': '/settings/billing' },
+    ...{ 'settings-email-page': '/settings/email' },
     ...{ 'profile-page': '/settings/profile', 'ai-page': '/settings/ai', 'agent-page': `/settings/ai/${id}` },
   }
   const asked = Object.entries(query).flatMap(([key, value]) =>

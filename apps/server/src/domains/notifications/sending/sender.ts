@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import type { Foundation } from '../../../foundation.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
-import { findToken, openOutlet, saveOutlet } from '../outlets/sealed.ts'
+import { findToken, openOutlet } from '../outlets/sealed.ts'
+import { followChat, tellOff } from '../outlets/telegram-groups.ts'
 import { type Claimed, claimDue } from './claim.ts'
 import { type Message, messageOf } from './message.ts'
 import { type Outcome, settle } from './outcome.ts'
@@ -53,7 +54,7 @@ export async function sendDue(parts: SendingParts, kind: Sent): Promise<boolean>
 
 type Leaving = {
   outlet_id: number
-  user_id: number | null
+  label: string
   ids: number[]
   attempt: number
   message: Message
@@ -96,7 +97,8 @@ async function settleAll(
 ): Promise<void> {
   for (const { one, outcome } of answers) {
     await settle(ctx, space_id, { ...one, outcome })
-    if (outcome.kind === 'moved') await follow(parts, ctx, space_id, one, outcome.chat_id)
+    if (outcome.kind === 'moved') await followChat(parts, ctx, space_id, one.outlet_id, outcome.chat_id)
+    if (outcome.kind === 'dead' && outcome.why === 'kicked') tellOff(ctx, space_id, one.label)
     if (kind === 'slack' && outcome.kind === 'dead' && outcome.outlet === 'broken')
       await sql`
         update outlet_services set state = 'broken', reason = ${outcome.why}
@@ -123,7 +125,7 @@ async function take(parts: SendingParts, ctx: Context, kind: Sent, space_id: num
     const send = () => sendOne(parts, kind, space_id, one, message, { token, attempt, index })
     return {
       outlet_id: outlet.id,
-      user_id: outlet.user_id,
+      label: outlet.label,
       ids: rows.map((row) => row.dispatch_id),
       attempt,
       message,
@@ -183,18 +185,4 @@ async function loadHiding({ db }: Context, space_id: number): Promise<(user_id: 
     union all select null from notification_rules where space_id = ${space_id} and hides_words`.execute(db)
   const hiding = new Set(rows.map(({ user_id }) => user_id))
   return (user_id) => hiding.has(null) || hiding.has(user_id)
-}
-
-/** A group that became bigger has another number. */
-async function follow(parts: SendingParts, ctx: Context, space_id: number, one: Leaving, chat_id: number) {
-  const { rows } = await sql<{ label: string }>`
-    select label from outlets where space_id = ${space_id} and id = ${one.outlet_id}`.execute(ctx.db)
-  const id = await saveOutlet(ctx.db, parts.secrets, {
-    ...{ space_id, user_id: one.user_id, kind: 'telegram', label: rows[0]?.label ?? '', address: chat_id },
-    kept: { chat_id },
-  })
-  await sql`
-    update dispatches set outlet_id = ${id}
-    where space_id = ${space_id} and outlet_id = ${one.outlet_id} and state = 'waiting'`.execute(ctx.db)
-  await sql`delete from outlets where space_id = ${space_id} and id = ${one.outlet_id}`.execute(ctx.db)
 }

@@ -13,6 +13,8 @@ const ANSWER_MS = 10_000
 /** A bot may say 25 things a second, and one a second to each chat. */
 const BETWEEN_MS = 40
 const CHAT_REST_S = 1
+/** Into a group twenty a minute, however many bots' words they are. */
+const GROUP_REST_S = 3
 
 const Reply = z.object({
   ok: z.boolean(),
@@ -24,7 +26,7 @@ const Reply = z.object({
 export type Asked = z.infer<typeof Reply> & { status: number; isLost: boolean }
 
 export async function askTelegram(
-  { fetch, network_bases }: Parts,
+  { fetch, network_bases }: Pick<Parts, 'fetch' | 'network_bases'>,
   token: string,
   method: string,
   body: object,
@@ -65,23 +67,36 @@ export async function writeToTelegram(
       .filter(Boolean)
       .join('\n'),
   )
+  return sayInChat(parts, token, chat_id, text)
+}
+
+export async function sayInChat(
+  parts: Pick<Parts, 'fetch' | 'network_bases'>,
+  token: string | undefined,
+  chat_id: number,
+  text: string,
+): Promise<Outcome> {
+  if (token === undefined) return { kind: 'dead', reason: 'no bot', outlet: 'broken', why: 'token_refused' }
   const asked = await askTelegram(parts, token, 'sendMessage', {
     ...{ chat_id, text, parse_mode: 'HTML', link_preview_options: { is_disabled: true } },
   })
-  return outcomeOf(asked)
+  return outcomeOf(asked, isGroup(chat_id))
 }
+
+/** As Telegram numbers them. */
+const isGroup = (chat_id: number) => chat_id < 0
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-function outcomeOf({ ok, status, isLost, description = '', parameters }: Asked): Outcome {
-  if (ok) return { kind: 'sent', rest_s: CHAT_REST_S }
+function outcomeOf({ ok, status, isLost, description = '', parameters }: Asked, isInGroup: boolean): Outcome {
+  if (ok) return { kind: 'sent', rest_s: isInGroup ? GROUP_REST_S : CHAT_REST_S }
   if (parameters?.migrate_to_chat_id !== undefined) return { kind: 'moved', chat_id: parameters.migrate_to_chat_id }
   const reason = description.slice(0, 200) || `${status || 'no answer'}`
   if (status === 429) return { kind: 'later', after_s: parameters?.retry_after ?? 5, reason, is_asked: true }
   if (status === 0 && !isLost) return { kind: 'later', after_s: 30, reason: 'cannot be reached' }
   if (status === 401 || status === 404) return { kind: 'dead', reason, outlet: 'broken', why: 'token_refused' }
-  if (status === 403 || /chat not found|user is deactivated/i.test(description))
-    return { kind: 'dead', reason, outlet: 'off', why: 'blocked' }
+  if (status === 403 || /chat not found|user is deactivated|group is deactivated/i.test(description))
+    return { kind: 'dead', reason, outlet: 'off', why: isInGroup ? 'kicked' : 'blocked' }
   return { kind: 'unknown', reason }
 }

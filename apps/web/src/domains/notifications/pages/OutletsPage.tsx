@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SpaceOutlets } from '@otklik/contract/notifications/outlets.ts'
+import type { Outlet, SpaceOutlets } from '@otklik/contract/notifications/outlets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
@@ -17,7 +17,10 @@ import { TelegramCard } from '../parts/TelegramCard.tsx'
 
 const route = getRouteApi('/work/settings/email')
 
-/** Where a space is told: addresses outside the team, channels of Slack; and the bot by which its people are. */
+/** By which service a space writes to its people and into groups. */
+const BOT: Outlet['kind'] = 'telegram'
+
+/** Where a space is told: addresses outside the team, channels of Slack, groups of Telegram; and the bot that writes there. */
 export function OutletsPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -71,7 +74,11 @@ function Cards({ space_id, all }: { space_id: number; all: SpaceOutlets }) {
         isOffered={all.has_slack}
         outlets={outlets.filter(({ kind }) => kind === 'slack')}
       />
-      <TelegramCard space_id={space_id} service={serviceOf('telegram')} />
+      <TelegramCard
+        space_id={space_id}
+        service={serviceOf('telegram')}
+        groups={outlets.filter(({ kind }) => kind === BOT)}
+      />
       <Card title={t`Уведомления браузера`}>
         <Switch
           label={t`Никому не показывать слова клиентов`}

@@ -71,7 +71,19 @@ it('sends a summary on the days and at the time that a person wants', async () =
   card.getByText(/по часам пояса Europe\/Moscow/)
   await userEvent.click(card.getByRole('checkbox', { name: 'сб' }))
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
-  const saved = async () =>
-    (await world.as(olga).notifications.settings({ query: { space_id: space.id } })).summary
+  const saved = async () => (await world.as(olga).notifications.settings({ query: { space_id: space.id } })).summary
   await expect.poll(saved).toEqual({ is_on: true, days: [1, 2, 3, 4, 5, 6], at_minute: 540, zone: 'Europe/Moscow' })
+})
+
+it('gives a word for a group of Telegram when it is chosen what is told there', async () => {
+  const space = await world.space()
+  const boss = await space.person('administrator')
+  await world.as(boss).spaceOutlets.saveTelegram({ body: { space_id: space.id, token: '778:token-of-a-bot' } })
+  await open('/settings/email', { world, as: boss })
+  await userEvent.click(await screen.findByRole('button', { name: 'Группа' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Новая группа' }))
+  await userEvent.click(form.getByRole('button', { name: 'Получить команду' }))
+  await form.findByText(/^\/otklik [\w-]{32}$/)
+  await form.findByText(/Добавьте @our_bot в группу/)
+  await userEvent.click(form.getByRole('button', { name: 'Готово' }))
 })

@@ -40,7 +40,7 @@ export function OutletRow({ outlet, icon: Mark }: { outlet: Outlet; icon: Icon }
       onSuccess: ({ error }) =>
         void (error === null
           ? toast.ok(t`Пробное сообщение отправлено в ${label}`)
-          : toast.error(t`Slack ответил: ${error}`)),
+          : toast.error(kind === 'slack' ? t`Slack ответил: ${error}` : t`Telegram ответил: ${error}`)),
     })
   return (
     <li className={classes.row}>
@@ -58,7 +58,7 @@ export function OutletRow({ outlet, icon: Mark }: { outlet: Outlet; icon: Icon }
             <PopChoice close={close} onChoose={() => setIsEdited(true)}>
               <Trans>О чём сообщать</Trans>
             </PopChoice>
-            {kind === 'slack' && (
+            {kind !== 'outside' && (
               <PopChoice close={close} onChoose={tryOut}>
                 <Trans>Проверить</Trans>
               </PopChoice>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { OutletService } from '@otklik/contract/notifications/outlets.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Outlet, OutletService } from '@otklik/contract/notifications/outlets.ts'
 import { useState } from 'react'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { ChatsIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
 import { confirm } from '../../../ui/layers/confirm.ts'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
@@ -10,18 +12,21 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useRemoveService, useSaveTelegram } from '../outlets.ts'
+import { GroupDialog } from './GroupDialog.tsx'
+import { OutletRow } from './OutletRow.tsx'
 import classes from './Outlets.module.css'
 import { useOutletWords } from './useOutletWords.ts'
 
-type Props = { space_id: number; service: OutletService | undefined }
+type Props = { space_id: number; service: OutletService | undefined; groups: readonly Outlet[] }
 
 /** The bot by which people of this space are told in Telegram; each connects it for themselves. */
-export function TelegramCard({ space_id, service }: Props) {
+export function TelegramCard({ space_id, service, groups }: Props) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const words = useOutletWords()
   const remove = useRemoveService()
   const [isAsked, setIsAsked] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const end = async () => {
     const bot = service?.name ?? ''
     const question = {
@@ -36,11 +41,18 @@ export function TelegramCard({ space_id, service }: Props) {
   return (
     <Card
       title={t`Бот Telegram`}
-      about={t`Создайте бота у @BotFather и вставьте его токен. Потом каждый подключит его для себя в разделе «Уведомления».`}
+      about={t`Создайте бота у @BotFather и вставьте его токен. Потом каждый подключит его для себя в разделе «Уведомления», а сюда можно добавить группы.`}
       tools={
-        <Button variant="default" onClick={() => setIsAsked(true)}>
-          {service ? <Trans>Сменить токен</Trans> : <Trans>Подключить бота</Trans>}
-        </Button>
+        <>
+          {service?.state === 'on' && groups.length < limits.telegram_groups && (
+            <Button leftSection={<PlusIcon />} variant="default" onClick={() => setIsAdding(true)}>
+              <Trans>Группа</Trans>
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setIsAsked(true)}>
+            {service ? <Trans>Сменить токен</Trans> : <Trans>Подключить бота</Trans>}
+          </Button>
+        </>
       }
     >
       {service && (
@@ -54,6 +66,12 @@ export function TelegramCard({ space_id, service }: Props) {
           </button>
         </p>
       )}
+      <ul className={classes.list}>
+        {groups.map((outlet) => (
+          <OutletRow key={outlet.id} outlet={outlet} icon={ChatsIcon} />
+        ))}
+      </ul>
+      {isAdding && <GroupDialog space_id={space_id} onClose={() => setIsAdding(false)} />}
       {isAsked && <TokenDialog space_id={space_id} onClose={() => setIsAsked(false)} />}
     </Card>
   )

@@ -15,6 +15,7 @@ export function useOutletWords(): (outlet: Stands) => string {
   const reasons: Readonly<Record<OutletReason, string>> = {
     gone: t`браузер больше не принимает`,
     blocked: t`бот заблокирован`,
+    kicked: t`бота исключили из группы`,
     unsubscribed: t`адресат отписался`,
     token_refused: t`доступ отозван`,
     channel_gone: t`канала больше нет`,
