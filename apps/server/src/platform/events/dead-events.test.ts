@@ -73,6 +73,20 @@ it('shows it again when it fails again, until somebody lets it go', async () => 
   await expect(problems.dismissEvent({ params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
+it('goes on with what is new while another process is still hearing one again', async () => {
+  const space = await world.space()
+  const slow = listen({ consumer: 'slow' }, new Set([201]))
+  await announce(space, 201)
+  const { problems } = world.as(await space.person('administrator'))
+  await expect.poll(async () => (await problems.events({ query: {} })).rows.length).toBe(1)
+  const elsewhere = await world.owner.connect()
+  onTestFinished(() => elsewhere.release(true))
+  await elsewhere.query(`begin; update dead_events set state = 'waiting' where space_id = ${space.id}; commit`)
+  await elsewhere.query(`begin; select from dead_events where space_id = ${space.id} for update`)
+  await announce(space, 202)
+  await expect.poll(() => slow.heard.includes(202)).toBe(true)
+})
+
 it('begins a new listener now where it acts on what it hears, and at the beginning where it counts', async () => {
   const space = await world.space()
   await announce(space, 1)

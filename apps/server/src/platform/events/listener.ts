@@ -69,10 +69,14 @@ export function startListener(ground: Ground, signal: Signal, listener: Listener
 
   /** Answers how far it has come. */
   async function hearAll(space_id: number, size: Size): Promise<number> {
+    // Once: what another process is hearing again stays awaited until it is done, and would be asked for without a pause.
+    let isAskedFor = true
     for (;;) {
-      const { last, next } = await step(ground, listener, space_id, size.now())
-      if (next === 'again') while (!isStopped && (await hearAgain(ground, listener, space_id, report)));
-      else size.passed()
+      const { last, next } = await step(ground, listener, space_id, size.now(), isAskedFor)
+      if (next === 'again') {
+        isAskedFor = false
+        while (!isStopped && (await hearAgain(ground, listener, space_id, report)));
+      } else size.passed()
       if (isStopped || next === 'rest') return last
     }
   }
@@ -133,13 +137,19 @@ const rest = (ms: number) => sleep(ms, undefined, { ref: false })
 /** `again`: nothing was heard yet, since what was set aside comes first. */
 type Step = { last: number; next: 'on' | 'again' | 'rest' }
 
-const step = (ground: Ground, { consumer, kinds, hear }: Listener, space_id: number, most: number) =>
+const step = (
+  ground: Ground,
+  { consumer, kinds, hear }: Listener,
+  space_id: number,
+  most: number,
+  isAskedFor: boolean,
+) =>
   transact(
     ground,
     { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `${consumer}:${space_id}` },
     async (ctx): Promise<Step> => {
       const { seq: heard, is_awaited } = await lockCursor(ctx.db, space_id, consumer)
-      if (is_awaited) return { last: heard, next: 'again' }
+      if (is_awaited && isAskedFor) return { last: heard, next: 'again' }
       const { events, last, isAll } = await readEvents(ctx.db, space_id, heard, most)
       if (last === heard) return { last, next: 'rest' }
       const wanted = events.filter(({ kind }) => kinds.includes(kind))
