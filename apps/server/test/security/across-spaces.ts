@@ -79,8 +79,9 @@ export const acrossSpaces = [
   'spaces_ruled',
   'spaces_to_chain',
   'spaces_to_number',
-  ...['spaces_with_approvals', 'spaces_with_untold_uses'],
+  ...['spaces_with_approvals', 'spaces_with_groups', 'spaces_with_untold_uses'],
   'spend_quota',
   'subscribe_again',
+  'summaries_due',
   'take_strays',
 ]
