@@ -13,9 +13,9 @@ import { hashOf } from '../src/domains/auth/token.ts'
 import { layFoundation } from '../src/foundation.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
 import type { Wall } from '../src/platform/database/db.ts'
-import { type Emptied, emptiable } from './emptying-world.ts'
 import { startFriendlyNetwork } from './line/friendly-network.ts'
 import { spaceBuilders } from './space.ts'
+import { type Emptied, emptiable } from './stages/emptied-world.ts'
 
 export type Options = {
   wall?: Wall

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
 
 export type Emptied = {
   world: World
