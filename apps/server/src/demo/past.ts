@@ -24,10 +24,6 @@ export async function rememberPast(base: Ground, { space_id, born_at }: DemoSpac
   const behind = { spaces: [space_id], user_id: null, cause: 'import', correlation_id: 'demo' } as const
   return unhurried(base, behind, async ({ db }) => {
     if ((await oldest(db, space_id, born_at)) !== undefined) return false
-    // Its tables were empty a moment ago. Whatever the planner made up its mind about then reads each of them from end to
-    // end for every row that points there; what it makes up its mind about from here on looks the row up.
-    await sql`set local enable_seqscan = off`.execute(db)
-    await sql`discard plans`.execute(db)
     const cast = await readCast(db, space_id)
     const comments = past.comments.filter(({ account }) => cast.objects.has(account))
     const visits = past.visits.filter(({ account }) => cast.objects.has(account))
