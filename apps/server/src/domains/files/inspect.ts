@@ -5,7 +5,7 @@ import type { StoredFacts } from './remote.ts'
 import { isTooMuch, unpack } from './unpack.ts'
 
 const THUMB_PX = 480
-/** Two fifths of the processor time less than by its default, 4, for a fourteenth more bytes: 12 ms each, not 20. */
+/** Two fifths of the processor time less than by its default, 4, for a thirteenth more bytes: 12 ms each, not 20. */
 const WEBP_EFFORT = 2
 /** Larger ones are shown as they are, without a small form. */
 const MOST_PICTURE_BYTES = 20 * 1_048_576
