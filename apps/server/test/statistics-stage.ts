@@ -13,7 +13,7 @@ const week = { from: '2026-11-09', to: '2026-11-15' }
 
 /** A server that counts, and what a test of figures asks of it. */
 export async function setStatisticsStage() {
-  const world = await makeWorld()
+  const world = await makeWorld({ isFresh: true })
   const stop = startListener(world.base, world.base.signal, statisticsListener, (error) => {
     throw error
   })

@@ -19,6 +19,8 @@ import { type Emptied, emptiable } from './stages/emptied-world.ts'
 
 export type Options = {
   wall?: Wall
+  /** Where it is counted what the database reads: rows that others have deleted are read, too. */
+  isFresh?: true
   /** Also what happens by itself: the inbox, the ledger, files. */
   workers?: boolean
   env?: Record<string, string>

@@ -5,7 +5,7 @@ import type { TestAccount } from '../../../test/space.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { listTimeline } from './timeline.ts'
 
-const world = await makeWorld()
+const world = await makeWorld({ isFresh: true })
 afterAll(world.end)
 const { owner } = world
 const refused = (error_type: string) => ({ refusal: { error_type } })

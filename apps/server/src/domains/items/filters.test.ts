@@ -9,7 +9,7 @@ import { listItems } from './list.ts'
 
 // A small sister of the bench's big space. Time depends on the machine, what is touched does not.
 const sizes: Sizes = { items: 100_000, chats: 6_000, messages: 100_000, authors: 15_000, posts: 10_000, worded: 0.4 }
-const world = await makeWorld()
+const world = await makeWorld({ isFresh: true })
 const space = await world.space()
 let meter: Awaited<ReturnType<typeof makeMeter>>
 beforeAll(async () => {

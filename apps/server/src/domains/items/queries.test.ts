@@ -19,7 +19,7 @@ const cases = [
   ['chats', 'with a filter', { files: 'no' }],
 ] as const
 
-const world = await makeWorld()
+const world = await makeWorld({ isFresh: true })
 afterAll(world.end)
 let space: Space
 

@@ -3,7 +3,7 @@ import { makeWorld } from '../../../test/world.ts'
 
 // What the trigger of time limits reads for every row that comes or changes (migration 0049).
 
-const world = await makeWorld()
+const world = await makeWorld({ isFresh: true })
 afterAll(world.end)
 
 const HOUR = 3600

@@ -14,7 +14,7 @@ Object.assign(bounds, small)
 afterAll(() => void Object.assign(bounds, usual))
 
 const sizes: Sizes = { items: 300, chats: 150, messages: 500, authors: 100, posts: 20 }
-const world = await makeWorld()
+const world = await makeWorld({ isFresh: true })
 afterAll(world.end)
 let space: Space
 let other: Space

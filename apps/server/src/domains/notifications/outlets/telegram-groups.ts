@@ -52,7 +52,7 @@ export async function linkGroup(
   const { rows } = await sql<Told & { user_id: number }>`
     delete from outlet_codes
     where space_id = ${space_id} and code_hash = ${hashOf(code)} and expires_at > now() and codes is not null
-    returning user_id, codes, object_ids, locale`.execute(ctx.db)
+    returning user_id, codes, object_ids, coalesce(locale, 'ru') as locale`.execute(ctx.db)
   const [asked] = rows
   if (!asked) return false
   const { user_id, ...told } = asked

@@ -2,7 +2,6 @@
 // they may see of it.
 import { type Actor, can } from '@otklik/contract/permissions.ts'
 import { ChatFilter, ItemFilter, type Total } from '@otklik/contract/work/filters.ts'
-import { workStatuses } from '@otklik/contract/work/work-statuses.ts'
 import type { SummaryFigures } from '@otklik/locales/letter.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -69,23 +68,31 @@ async function countArrived(
   what: Work,
   { since, until }: Span,
 ): Promise<[Total, Total]> {
-  const written =
-    what === 'items'
-      ? sql`w.created_at > ${since} and w.created_at <= ${until} and not w.is_history`
-      : // Their own word is never later than the last of both.
-        sql`w.last_message_at > ${since} and w.last_inbound_at > ${since} and w.last_inbound_at <= ${until}`
-  const { rows } = await sql<{ came: number; negative: number }>`
-    select count(*)::integer as came, (count(*) filter (where c.priority = 1))::integer as negative from (
-      select w.priority ${seen({ actor }, what)} and w.space_id = ${space_id}
-        and w.status = any(${workStatuses.filter((status) => status !== 'deleted')}::text[]) and ${written}
-        and not exists (
-          select from author_blocks b where b.space_id = ${space_id} and b.object_id = w.object_id
-            and b.author_id = w.author_id and (b.until is null or b.until > now()))
-      limit ${CAP + 1}) c`.execute(db)
+  const { rows } = await (what === 'items'
+    ? sql<Arrived>`
+        select count(*)::integer as came, (count(*) filter (where c.priority = 1))::integer as negative from (
+          select w.priority ${seen({ actor }, 'items')} and w.space_id = ${space_id} and w.status <> 'deleted'
+            and w.created_at > ${since} and w.created_at <= ${until} and not w.is_history and ${isHeard(space_id)}
+          limit ${CAP + 1}) c`
+    : // Their own word is never later than the last of both.
+      sql<Arrived>`
+        select count(*)::integer as came, (count(*) filter (where c.priority = 1))::integer as negative from (
+          select w.priority ${seen({ actor }, 'chats')} and w.space_id = ${space_id} and w.status <> 'deleted'
+            and w.last_message_at > ${since} and w.last_inbound_at > ${since} and w.last_inbound_at <= ${until}
+            and ${isHeard(space_id)}
+          limit ${CAP + 1}) c`
+  ).execute(db)
   const { came = 0, negative = 0 } = rows[0] ?? {}
   const totalOf = (count: number): Total => ({ count: Math.min(count, CAP), has_more: came > CAP })
   return [totalOf(came), negative > 0 ? totalOf(negative) : nothing]
 }
+
+type Arrived = { came: number; negative: number }
+
+/** Whoever is blocked is silent. */
+const isHeard = (space_id: number) => sql`not exists (
+  select from author_blocks b where b.space_id = ${space_id} and b.object_id = w.object_id
+    and b.author_id = w.author_id and (b.until is null or b.until > now()))`
 
 async function selectBroken({ db }: Pick<Context, 'db'>, space_id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

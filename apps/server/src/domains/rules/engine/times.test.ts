@@ -6,7 +6,7 @@ import { timersAll } from './timers.ts'
 const world = await makeWorld()
 afterAll(world.end)
 const { owner } = world
-const { scene, add, pass, at, firings, row } = rulesOf(world)
+const { scene, add, pass, at, firings } = rulesOf(world)
 
 const now = () => Math.floor(Date.now() / 1000)
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)

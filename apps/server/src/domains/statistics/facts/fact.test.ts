@@ -10,7 +10,7 @@ import { selectSums } from '../sums.ts'
 import { type Fact, slotOf, valuesOf } from './fact.ts'
 import { facts } from './facts.ts'
 
-const world = await makeWorld()
+const world = await makeWorld({ isFresh: true })
 afterAll(world.end)
 
 it.each(facts)('has a column for each key and for all that is counted: $name', async (fact) => {
