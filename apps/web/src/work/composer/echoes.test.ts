@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Echo, makeEcho, unanswered } from './echoes.ts'
+import { addEcho, answerEcho, type Echo, makeEcho, rowKey, unanswered } from './echoes.ts'
 
 const ME = 1
 const echo = (text: string, part: Partial<Echo> = {}): Echo => ({
@@ -27,4 +27,18 @@ it('goes when an event brings its real one before the answer', () => {
 it('tells two of the same words apart', () => {
   expect(texts(unanswered([echo('да', { answer_id: 7 }), echo('да')], [real(7, 'да')], ME))).toEqual(['да'])
   expect(texts(unanswered([echo('да'), echo('да')], [real(7, 'да')], ME))).toEqual(['да'])
+})
+
+it('is one row with its real one, whichever comes first', () => {
+  const [first, second] = [echo('да'), echo('да')]
+  unanswered([first], [real(71, 'да')], ME)
+  expect(rowKey(71)).toBe(first.id)
+  // What the answer says later changes nothing: two rows must not stand under one key.
+  addEcho('item/1', first)
+  answerEcho('item/1', first.id, 72)
+  expect([rowKey(71), rowKey(72)]).toEqual([first.id, 72])
+  addEcho('item/1', second)
+  answerEcho('item/1', second.id, 73)
+  expect(rowKey(73)).toBe(second.id)
+  expect(rowKey(74)).toBe(74)
 })

@@ -1,6 +1,7 @@
 import type { ActionBrief, SendState, ThenStatus } from '@otklik/contract/actions/actions.ts'
 import type { Attachment, UploadedFile } from '@otklik/contract/files/files.ts'
 import { makeKeyed } from '../../platform/keyed.ts'
+import { onLeave } from '../../platform/pages/leave.ts'
 import type { Draft } from './drafts/drafts.ts'
 import { noteUndo } from './undo.ts'
 
@@ -42,8 +43,23 @@ export const dropEcho = (thread: string, id: number) =>
 export const markStuck = (thread: string, id: number, is_stuck: boolean) =>
   echoes.set(thread, (all) => all.map((echo) => (echo.id === id ? { ...echo, is_stuck } : echo)))
 
+/** Which echo a real one was, by its number. */
+const wasEcho = new Map<number, number>()
+onLeave(() => wasEcho.clear())
+
+function noteReal(id: number, echo_id: number) {
+  if (!wasEcho.has(id) && !wasEcho.values().some((taken) => taken === echo_id)) wasEcho.set(id, echo_id)
+}
+
+/**
+ * Under which key its row is drawn: the same before and after the server has answered. Drawn anew between the two, its
+ * «Undo» would lose a press that began on the one button and ended on the other, and the focus of whoever uses keys.
+ */
+export const rowKey = (id: number) => wasEcho.get(id) ?? id
+
 const LINGER_MS = 2_000
 export function answerEcho(thread: string, id: number, answer_id: number) {
+  noteReal(answer_id, id)
   echoes.set(thread, (all) => all.map((echo) => (echo.id === id ? { ...echo, answer_id } : echo)))
   setTimeout(() => dropEcho(thread, id), LINGER_MS)
 }
@@ -55,10 +71,10 @@ export function unanswered(all: readonly Echo[], reals: readonly Real[], me: num
   const ids = new Set(reals.map(({ id }) => id))
   const claimed = new Set(all.flatMap(({ answer_id }) => answer_id ?? []))
   const free = reals.filter(({ id, user_id, state }) => user_id === me && state === 'pending' && !claimed.has(id))
-  return all.filter(({ answer_id, draft }) => {
+  return all.filter(({ id, answer_id, draft }) => {
     if (answer_id !== null) return !ids.has(answer_id)
     const twin = free.findIndex(({ text }) => text === draft.text)
-    if (twin >= 0) free.splice(twin, 1)
+    for (const real of twin < 0 ? [] : free.splice(twin, 1)) noteReal(real.id, id)
     return twin < 0
   })
 }

@@ -36,11 +36,15 @@ it('opens a dialogue, marks it as read and sends an answer', async () => {
 
   await userEvent.type(await composer(), 'Курьер уже у вас')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await within(await dialogue()).findByText('Курьер уже у вас')
+  const sent = (await within(await dialogue()).findByText('Курьер уже у вас')).closest('[data-mark]')
+  expect(sent?.getAttribute('data-mark')).toMatch(/^message--\d+$/)
   await waitFor(async () => {
     const { rows } = await world.as(operator).chats.messages({ params: { id: chat.id }, query: {} })
     expect(rows.map(({ text, state }) => [text, state])[0]).toEqual(['Курьер уже у вас', 'pending'])
   })
+  // The same element, now with its number: a press that began before the answer ends on what it began on.
+  await waitFor(() => expect(sent?.getAttribute('data-mark')).toMatch(/^message-\d+$/))
+  expect(sent?.isConnected).toBe(true)
 })
 
 it('stops a send when the customer wrote meanwhile, and sends it when told to', async () => {

@@ -20,7 +20,7 @@ import { toast } from '../../../ui/layers/toast.ts'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { ServiceLine } from '../../../work/card/parts/History.tsx'
 import { useHands } from '../../../work/card/useHands.ts'
-import { unanswered, useEchoes } from '../../../work/composer/echoes.ts'
+import { rowKey, unanswered, useEchoes } from '../../../work/composer/echoes.ts'
 import { pointOut } from '../../../work/list/showNews.ts'
 import { useActor } from '../../desk/api.ts'
 import { messageOfEcho, type ShownMessage } from '../conversation.ts'
@@ -124,7 +124,7 @@ export function Conversation({ ref, chat, messages, history, state, thread, onRe
       case 'message':
         return (
           <MessageBubble
-            key={row.key}
+            key={`message-${rowKey(row.message.id)}`}
             message={row.message}
             chat={chat}
             isFirst={row.isFirst}

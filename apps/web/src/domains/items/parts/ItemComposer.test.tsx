@@ -1,5 +1,5 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
@@ -37,6 +37,19 @@ it('gives the composer back once the answer was taken back', async () => {
   await userEvent.click(await within(screen.getByRole('feed')).findByRole('button', { name: /Отменить/ }))
   expect(await answering()).toHaveProperty('value', 'Рано')
   expect((await items.get({ params: { id } })).replies).toEqual([])
+})
+
+it('keeps an answer’s buttons where they are when the server has answered for it', async () => {
+  await openReview('avito', false)
+  await userEvent.type(await answering(), 'Раз')
+  await userEvent.click(screen.getByRole('button', { name: 'Ответить и закрыть' }))
+  const feed = screen.getByRole('feed')
+  const undo = await within(feed).findByRole('button', { name: /Отменить/ })
+  // While it has no number of the server's it is an echo: what is pressed now ends on what stands there then.
+  expect(undo.closest('[data-mark]')?.getAttribute('data-mark')).toMatch(/^reply--\d+$/)
+  await waitFor(() => expect(undo.closest('[data-mark]')?.getAttribute('data-mark')).toMatch(/^reply-\d+$/))
+  expect(undo.isConnected).toBe(true)
+  expect(within(feed).getByRole('button', { name: /Отменить/ })).toBe(undo)
 })
 
 it('where a second answer replaces the first, says so before it is sent', async () => {

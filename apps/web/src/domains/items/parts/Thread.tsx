@@ -8,7 +8,7 @@ import { useMay } from '../../../platform/may.ts'
 import { PaneBody } from '../../../ui/page/Pane.tsx'
 import { ServiceLine } from '../../../work/card/parts/History.tsx'
 import { NoteRow } from '../../../work/card/parts/NoteRow.tsx'
-import { unanswered, useEchoes } from '../../../work/composer/echoes.ts'
+import { rowKey, unanswered, useEchoes } from '../../../work/composer/echoes.ts'
 import { useAccount, useActor } from '../../desk/api.ts'
 import { useSetReplyLater } from '../handling.ts'
 import { ofPost } from '../of-post.ts'
@@ -66,7 +66,7 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
       case 'reply':
         return (
           <OwnReply
-            key={`reply-${row.reply.id}`}
+            key={`reply-${rowKey(row.reply.id)}`}
             reply={row.reply}
             kind={item.kind}
             answered_at={card.thread.find(({ id }) => id === row.reply.item_id)?.created_at}
