@@ -6,9 +6,9 @@ import { root, runTool } from '../tools/run-tool.ts'
 
 export const name = 'Every call as every kind of person, every deed on every network'
 
-/** Of these walks `npm test` tries a part, as apps/server/test/cases.ts says: whatever asks it which. */
+/** Of these walks `npm test` tries a part, as apps/server/test/cases.ts says, or is patient (`LONGEST_MS`): whatever asks. */
 const walks = globSync('apps/{server,web}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
-  (file) => /from '[^']*\/cases\.ts'/.test(readFileSync(join(root, file), 'utf8')),
+  (file) => /from '[^']*\/cases\.ts'|\bLONGEST_MS\b/.test(readFileSync(join(root, file), 'utf8')),
 )
 
 export const run: Fault['run'] = async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BotDefinition } from '@otklik/contract/bots/bots.ts'
 import { makeChance } from '@otklik/simulator/chance.ts'
-import { type Person, people } from '@otklik/simulator/world/people.ts'
+import { crowd } from '@otklik/simulator/world/people.ts'
 import { eventually, type Rig, untilSessionsEnd } from '../rig.ts'
 
 type Given = {
@@ -42,13 +42,6 @@ const definition = BotDefinition.parse({
     variables: [{ name: 'what', kind: 'text' }],
   },
 })
-
-/** So many customers as are wanted: the simulated ones, and more like them. */
-const crowd = (count: number): Person[] =>
-  Array.from({ length: count }, (_, n) => {
-    const like = people[n % people.length] as Person
-    return n < people.length ? like : { ...like, place: 1_000 + n, username: `${like.username}${n}` }
-  })
 
 /** Conversations of a bot while the server that leads them is killed and networks lose answers. */
 export async function talkWhileKilled(rig: Rig, { count, kills, seed, hurry, blindly }: Given) {

@@ -1,4 +1,11 @@
 import { createHistogram } from 'node:perf_hooks'
+import { howMany } from './cases.ts'
+
+/**
+ * How long one turn of the thread may take. 50 ms is the bar, kept where the machine has time for it; in `npm test`, which
+ * runs everything at once on whatever machine there is, what grows with the square is still far beyond this.
+ */
+export const LONGEST_MS = howMany({ usually: 200, every: 50 })
 
 const spent = () => {
   const { user, system } = process.threadCpuUsage()

@@ -11,6 +11,8 @@ import { readable as readYoutube } from './youtube/failures.ts'
 // Whoever writes to us chooses the text, and every process reads for everybody: none may take longer than its length.
 
 const MEGABYTE = 1_000_000
+/** What grows with the square takes minutes; what grows with the length took up to 220 ms on the slowest machine so far. */
+const MOST_MS = 1_000
 const fill = (part: string) => part.repeat(Math.ceil(MEGABYTE / part.length)).slice(0, MEGABYTE)
 
 /** What opens without end, what is nearly closed, and long runs of what is skipped. */
@@ -73,16 +75,16 @@ function took(work: () => unknown): number {
     return (user + system) / 1000
   }
   const first = once()
-  return first < 200 ? first : Math.min(first, once())
+  return first < MOST_MS ? first : Math.min(first, once())
 }
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
-  it.each(adverse)('reads a megabyte of %j within 200 ms', (part) => {
-    expect(took(() => read(fill(part)))).toBeLessThan(200)
+  it.each(adverse)('reads a megabyte of %j in a time that grows with its length', (part) => {
+    expect(took(() => read(fill(part)))).toBeLessThan(MOST_MS)
   })
   it('and one wrapped into itself', () => {
     const deep = `${'<b'.repeat(200_000)}${'>'.repeat(200_000)}`
-    expect(took(() => read(deep))).toBeLessThan(400)
+    expect(took(() => read(deep))).toBeLessThan(MOST_MS)
   })
 })
 

@@ -1,5 +1,5 @@
 export type Person = {
-  /** From 0; of those who wrote in weeks that are over, from `AWAY`. */
+  /** From 0; of those who make it a crowd, from `MORE`; of those who wrote in weeks that are over, from `AWAY`. */
   place: number
   first_name: string
   last_name: string
@@ -56,7 +56,18 @@ export const formerPeople: readonly Person[] = people.map((person) => {
   }
 })
 
-export const personAt = (place: number): Person | undefined => people[place] ?? formerPeople[place - AWAY]
+const MORE = 1_000
+
+/** As many as are wanted: those of the town, and more like them. */
+export const crowd = (count: number): Person[] => Array.from({ length: count }, (_, n) => people[n] ?? oneMore(n))
+
+function oneMore(n: number): Person {
+  const like = people[n % people.length] as Person
+  return { ...like, place: MORE + n, username: `${like.username}${n}` }
+}
+
+export const personAt = (place: number): Person | undefined =>
+  people[place] ?? formerPeople[place - AWAY] ?? (place >= MORE && place < AWAY ? oneMore(place - MORE) : undefined)
 
 type Numbered = { people_from: number }
 

@@ -1,8 +1,9 @@
 import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { howMany } from '../../../test/cases.ts'
 import { invent, randomBy } from '../../../test/stages/invented-comments.ts'
-import { computedMs, watchTurns } from '../../../test/turns.ts'
+import { computedMs, LONGEST_MS, watchTurns } from '../../../test/turns.ts'
 import { makeWorld } from '../../../test/world.ts'
 import { groupItems } from './group.ts'
 import { findFirst } from './likeness/grouping.ts'
@@ -79,7 +80,7 @@ describe('200 at once under one post', () => {
   beforeAll(async () => void (await longestBlock((n) => `${invent(5)[n]?.text}`)))
 
   it.each(shapes)('hold up nobody: %s', async (_, textOf) => {
-    expect(await longestBlock(textOf)).toBeLessThan(50)
+    expect(await longestBlock(textOf)).toBeLessThan(LONGEST_MS)
   })
 })
 
@@ -90,13 +91,15 @@ describe('one that comes', () => {
     return computedMs(() => later.map((text) => findFirst(sign(text), among))) / later.length
   }
 
-  it('is compared with twenty in 2 ms, where it is what people write', () => {
+  // On a machine that has time it is 2 ms for what people write, and 10 for what nobody does.
+  const most = (ms: number) => howMany({ usually: 3 * ms, every: ms })
+  it('is compared with twenty in few milliseconds, where it is what people write', () => {
     perArrival(invent(3).map(({ text }) => text))
-    expect(perArrival(invent(4).map(({ text }) => text))).toBeLessThan(2)
+    expect(perArrival(invent(4).map(({ text }) => text))).toBeLessThan(most(2))
   })
 
-  it.each(shapes)('and in 10 where it is not: %s', (_, textOf) => {
-    expect(perArrival(made(40, textOf))).toBeLessThan(10)
+  it.each(shapes)('and in five times as many where it is not: %s', (_, textOf) => {
+    expect(perArrival(made(40, textOf))).toBeLessThan(most(10))
   })
 
   it('and two pages that differ in a few words are still told apart by these', () => {

@@ -1,6 +1,6 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { expect, it } from 'vitest'
-import { watchTurns } from '../../../test/turns.ts'
+import { LONGEST_MS, watchTurns } from '../../../test/turns.ts'
 import { readMarkdown } from './markdown.ts'
 import { readTable } from './table.ts'
 
@@ -32,5 +32,5 @@ it.each([
   // The first time it is compiled, and what was there before is swept.
   await held(() => read(chunksOf(text)))
   const chunks = chunksOf(text)
-  expect(await held(() => read(chunks))).toBeLessThan(50)
+  expect(await held(() => read(chunks))).toBeLessThan(LONGEST_MS)
 })

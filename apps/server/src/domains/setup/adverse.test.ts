@@ -8,7 +8,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { SetupComparison } from '@otklik/contract/setup.ts'
 import { afterAll, expect, it } from 'vitest'
 import { howMany, inTurn } from '../../../test/cases.ts'
-import { watchTurns } from '../../../test/turns.ts'
+import { LONGEST_MS, watchTurns } from '../../../test/turns.ts'
 import { makeWorld } from '../../../test/world.ts'
 import { type SetupDocument, writeDocument, writeSections } from './document.ts'
 
@@ -36,8 +36,6 @@ async function held(work: () => Promise<unknown>): Promise<number> {
   turns.end()
   return longest
 }
-/** The bar is for a machine that has time; one that runs everything at once computes more slowly, too. */
-const LONGEST_MS = howMany({ usually: 100, every: 50 })
 /** Each takes a second or two. */
 const some = (kinds: Record<string, unknown>) => inTurn(Object.keys(kinds), { turn: 2, of: 8 })
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { ComposeEvent } from '@otklik/contract/ai/compose.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, expect, it } from 'vitest'
-import { watchTurns } from '../../../../test/turns.ts'
+import { LONGEST_MS, watchTurns } from '../../../../test/turns.ts'
 import { makeWorld } from '../../../../test/world.ts'
 
 let says = ''
@@ -25,7 +25,6 @@ afterAll(async () => {
   server.close()
 })
 
-const MOST_MS = 50
 const of = (part: string, most: number) => part.repeat(Math.ceil(most / part.length)).slice(0, most)
 
 it('holds nobody up while it is listened to', async () => {
@@ -58,5 +57,5 @@ it('holds nobody up while it is listened to', async () => {
   }
   // Of two the better: garbage of what came before may be taken away in the midst of one.
   const best = slow.flatMap(([part, ms], at) => (at % 2 === 1 ? [[part, Math.min(ms, slow[at - 1]?.[1] ?? ms)]] : []))
-  expect(best.filter(([, ms]) => Number(ms) > MOST_MS)).toEqual([])
+  expect(best.filter(([, ms]) => Number(ms) > LONGEST_MS)).toEqual([])
 }, 120_000)
