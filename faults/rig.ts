@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NetworkFailure } from '@otklik/connectors/connector.ts'
 import type { Role } from '@otklik/contract/permissions.ts'
 import { choosePlaces } from '@otklik/server/src/domains/accounts/group-chats.ts'
 import { connectAccount } from '@otklik/server/src/domains/accounts/jobs.ts'
@@ -154,12 +155,9 @@ async function connectAll(
   ])
   const made: RigAccount[] = []
   for (const account of accounts.filter(({ network }) => networks.includes(network))) {
-    const id = await connectAccount(base, {
-      space_id,
-      company_id: rows[0].id,
-      provider: account.network,
-      ...account.tokens,
-    })
+    const id = await patiently(() =>
+      connectAccount(base, { space_id, company_id: rows[0].id, provider: account.network, ...account.tokens }),
+    )
     const places = getNetwork(account.network).places?.(simulator.world, account) ?? []
     await base.database.inSpaces({ spaces: [space_id] }, (db) => choosePlaces(db, { space_id, object_id: id }, places))
     const { webhook = '' } = await base.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
@@ -170,6 +168,17 @@ async function connectAll(
   }
   await base.stop()
   return made
+}
+
+/** Hundreds of accounts of one network are connected at its pace: it says how long it does not want to be asked. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof NetworkFailure) || error.retry_after_ms === undefined) throw error
+    await sleep(error.retry_after_ms)
+    return patiently(work)
+  }
 }
 
 type Rights = { switches?: readonly ('items' | 'messages')[]; objects?: readonly number[] }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { CloseIcon } from '../icons/icons.tsx'
 import classes from './ChipsField.module.css'
+import { useUnread } from './useUnread.ts'
 
 type Props = {
   label: string
@@ -19,11 +20,11 @@ type Props = {
 /** Several words or phrases, each a chip. Enter ends one; what is left when the field is left is one, too. */
 export function ChipsField({ label, value, onChange, maxLength, max = 100, placeholder, isWrong, isBoxed }: Props) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
+  const [typed = '', setTyped] = useUnread(label)
   const add = () => {
     const word = typed.trim()
     if (word !== '' && !value.includes(word) && value.length < max) onChange([...value, word])
-    setTyped('')
+    setTyped(undefined)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && typed.trim() !== '') {

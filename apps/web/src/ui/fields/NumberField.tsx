@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import classes from './NumberField.module.css'
+import { useUnread } from './useUnread.ts'
 
 type Props = {
   label: string
@@ -18,7 +18,7 @@ type Props = {
 
 /** A number to be typed; what is none is kept in sight until it is one. */
 export function NumberField({ label, value, onChange, min, max, isWhole = true, isWrong, unit, isBare }: Props) {
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useUnread(label)
   const read = (text: string): number | null => {
     const number = Number(text.trim().replace(',', '.'))
     const isOutside = number < (min ?? -Infinity) || number > (max ?? Infinity)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useUnread } from '../../../ui/fields/useUnread.ts'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'min' | 'max' | 'step'> & {
   value: number | undefined
@@ -15,7 +16,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'min'
 /** «28», «0,5» and «0.5» will do. */
 export function NumberField({ value, min, max, step = 1, error, onChange, ...rest }: Props) {
   const { t, i18n } = useLingui()
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useUnread(rest.label)
   const read = (text: string) => {
     const number = Number(text.trim().replace(',', '.'))
     const isRight = text.trim() !== '' && Number.isInteger(number / step) && number >= min && number <= max

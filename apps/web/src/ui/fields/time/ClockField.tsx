@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { readClock } from '../../../platform/time/day-text.ts'
+import { useUnread } from '../useUnread.ts'
 import classes from './DayField.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 /** A time of day: «9», «930» and «9:30» will do. */
 export function ClockField({ label, value, isInMenu, isWrong, describedBy, onChange }: Props) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useUnread(label)
   const isUnread = typed !== undefined && readClock(typed) === undefined
   return (
     <span className={classes.field} data-wrong={isUnread || isWrong || undefined}>

@@ -4,6 +4,7 @@ import { lazyPart } from '../../../platform/pages/lazy.ts'
 import { dayPattern, isWholeDay, readDay, writeDay } from '../../../platform/time/day-text.ts'
 import { CalendarIcon } from '../../icons/icons.tsx'
 import { Popover } from '../../layers/Popover.tsx'
+import { useUnread } from '../useUnread.ts'
 import classes from './DayField.module.css'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar')
@@ -27,7 +28,7 @@ type Props = {
 /** A day, typed in the order of the person's language or chosen in a calendar. Not the browser's own: that one speaks the browser's language. */
 export function DayField({ label, value, today, min, max, isInMenu, isWrong, describedBy, onChange }: Props) {
   const { t, i18n } = useLingui()
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useUnread(label)
   const [isOpen, setIsOpen] = useState(false)
   const isOut = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max)
   const read = (text: string) => {
