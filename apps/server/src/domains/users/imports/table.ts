@@ -29,16 +29,19 @@ const switchNames: Record<Switch, readonly string[]> = {
   qa: ['проверка качества', 'quality checks', 'qa'],
   approve: ['одобрение ответов', 'approval', 'approve'],
 }
-const yes = ['да', 'yes', 'true', '1', '+']
-const no = ['нет', 'no', 'false', '0', '-', '']
+const answers = { yes: ['да', 'yes', 'true', '1', '+'], no: ['нет', 'no', 'false', '0', '-', ''] }
 
-const findIn = <N extends string>(names: Record<N, readonly string[]>, written: string): N | undefined => {
-  const found = Object.entries<readonly string[]>(names).find(([, words]) => words.includes(written.toLowerCase()))
-  return found?.[0] as N | undefined
+/** Made once: a table may ask hundreds of thousands of times. */
+function finder<N extends string>(names: Record<N, readonly string[]>) {
+  const all = Object.entries<readonly string[]>(names).flatMap(([name, words]) =>
+    words.map((word): [string, N] => [word, name as N]),
+  )
+  const found = new Map(all)
+  return (written: string): N | undefined => found.get(written.toLowerCase())
 }
-export const roleOf = (written: string) => findIn(roleNames, written)
-export const switchOf = (written: string) => findIn(switchNames, written)
-export const yesOrNo = (written: string) => findIn({ yes, no }, written)
+export const roleOf = finder(roleNames)
+export const switchOf = finder(switchNames)
+export const yesOrNo = finder(answers)
 
 /** More than anybody keeps about a person; an address and some names are short. */
 const COLUMNS_AT_MOST = 100

@@ -12,7 +12,7 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { connect, moveNodes, type Place, removeNodes } from '../../edit/graph.ts'
 import { usePortWords } from '../../words/usePortWords.ts'
 import { useProblemWords } from '../../words/useProblemWords.ts'
@@ -93,7 +93,8 @@ function Drawing({ isShown }: { isShown: boolean }) {
       if (isIn) next.add(id)
       else next.delete(id)
     next.delete(START)
-    if ([...next].join(' ') !== selected.join(' ')) select([...next])
+    // The panel beside the drawing is drawn between two movements of the hand: at once it would hold the hand up.
+    if ([...next].join(' ') !== selected.join(' ')) startTransition(() => select([...next]))
   })
   const onMoved = useSame((_event: unknown, _node: unknown, moved: readonly FlowNode[]) => {
     const places = new Map(moved.map(({ id, position }) => [id, rounded(position)]))
