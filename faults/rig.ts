@@ -150,6 +150,8 @@ async function connectAll(
   }: { owner: pg.Pool; space_id: number; networks: readonly string[]; simulator: Simulator },
 ): Promise<RigAccount[]> {
   const base = await layFoundation({ config: readConfig({ ...env, LOG_LEVEL: 'silent' }), connection })
+  // Left open it would keep the process of whoever hears that an account could not be connected.
+  await using _ = { [Symbol.asyncDispose]: () => base.stop() }
   const { rows } = await owner.query(`insert into companies (space_id, name) values ($1, 'Rig') returning id`, [
     space_id,
   ])
@@ -166,7 +168,6 @@ async function connectAll(
     const found = await owner.query('select hook_key from objects where id = $1', [id])
     made.push({ account, id, hook: `/hooks/${account.network}/${found.rows[0].hook_key}`, secret: webhook })
   }
-  await base.stop()
   return made
 }
 
