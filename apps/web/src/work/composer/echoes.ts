@@ -48,7 +48,7 @@ const wasEcho = new Map<number, number>()
 onLeave(() => wasEcho.clear())
 
 function noteReal(id: number, echo_id: number) {
-  if (!wasEcho.has(id) && !wasEcho.values().some((taken) => taken === echo_id)) wasEcho.set(id, echo_id)
+  if (!wasEcho.has(id) && ![...wasEcho.values()].includes(echo_id)) wasEcho.set(id, echo_id)
 }
 
 /**
