@@ -1,0 +1,92 @@
+import { limits } from '@otklik/contract/limits.ts'
+import { afterAll, expect, it } from 'vitest'
+import { type Asked, makeOutletStage } from '../../../test/stages/outlet-stage.ts'
+import { hearBots, hearGroups } from './outlets/telegram-links.ts'
+import { sendDue } from './sending/sender.ts'
+
+const { world, wire, scene } = await makeOutletStage()
+afterAll(world.end)
+const { owner, base } = world
+
+const NEXT = 4
+type Told = { codes: ('overdue' | 'account_error')[]; object_ids: null; locale: 'en' }
+const TELLS: Told = { codes: ['overdue'], object_ids: null, locale: 'en' }
+
+async function office() {
+  const all = await scene()
+  const { space, boss } = all
+  const connect = (token = `${space.id}111:secret-of-the-bot`) => {
+    wire.answer = ({ url }) => (url.endsWith('/getMe') ? { body: { ok: true, result: { username: 'our_bot' } } } : {})
+    return world.as(boss).spaceOutlets.saveTelegram({ body: { space_id: space.id, token } })
+  }
+  await connect()
+  const chatOf = (n: number, title = `Group ${n}`) => ({ id: -1_000_000 * n - space.id, type: 'group', title })
+  const ask = async (told: Told = TELLS, who = boss) =>
+    (await world.as(who).spaceOutlets.addGroup({ body: { space_id: space.id, ...told } })).command
+  /** All that Telegram keeps for the bot, a hundred at a time from the number that is asked for. */
+  const keeps = (news: { update_id: number }[]) => {
+    wire.answer = (asked) => ({ body: { ok: true, result: pageOf(news, asked) } })
+  }
+  const groups = async () => (await world.as(boss).spaceOutlets.list({})).outlets
+  const heard = async () =>
+    Number((await owner.query('select heard from outlet_services where space_id = $1', [space.id])).rows[0].heard)
+  const send = async () => {
+    wire.calls = []
+    await all.calm()
+    await all.due()
+    await sendDue(base, 'telegram')
+    return wire.calls.map(({ init }) => JSON.parse(String(init.body)))
+  }
+  const tell = (key: string) => all.happen('overdue', key, 'Where is it?', null)
+  return { ...all, connect, chatOf, ask, keeps, groups, heard, send, tell }
+}
+
+function pageOf(news: { update_id: number }[], { url, init }: Asked) {
+  if (!url.endsWith('/getUpdates')) return {}
+  const { offset } = JSON.parse(String(init.body))
+  return news.filter(({ update_id }) => update_id >= offset).slice(0, 100)
+}
+
+it('what Telegram answers to one group undoes nothing of what it answered to another', async () => {
+  for (const lie of [
+    { status: 429, body: { ok: false, description: 'wait', parameters: { retry_after: 1e18 } } },
+    { status: 429, body: { ok: false, description: 'wait', parameters: { retry_after: -1e18 } } },
+    { status: 400, body: { ok: false, description: 'half \ud83d and \0' } },
+    { status: 400, body: { ok: false, parameters: { migrate_to_chat_id: 1.5 } } },
+    { status: 200, body: { ok: true, result: 'x'.repeat(20_000_000) } },
+  ]) {
+    const { ask, keeps, chatOf, send, tell, states } = await office()
+    for (const n of [1, 2]) {
+      keeps([{ update_id: n, message: { text: await ask(), chat: chatOf(n) } } as never])
+      await hearBots(base)
+    }
+    await tell('a')
+    wire.answer = ({ init }) => (JSON.parse(String(init.body)).chat_id === chatOf(2).id ? lie : {})
+    await send()
+    const [one, other] = await states()
+    expect(one).toMatchObject({ state: 'sent' })
+    expect(other.state, JSON.stringify(lie).slice(0, 100)).not.toBe('sending')
+  }
+})
+
+it('a group that is said to move for ever is given up, and a person is not turned into one', async () => {
+  const { space, olga, ask, keeps, chatOf, send, tell, states, happen } = await office()
+  keeps([{ update_id: 1, message: { text: await ask(), chat: chatOf(1) } } as never])
+  await hearBots(base)
+  await tell('a')
+  let to = chatOf(5).id
+  wire.answer = () => ({ status: 400, body: { ok: false, parameters: { migrate_to_chat_id: --to } } })
+  for (let n = 0; n < 8; n++) await send()
+  expect(await states()).toMatchObject([{ state: 'dead' }])
+  wire.answer = () => ({})
+  const { url } = await world.as(olga).outlets.linkTelegram({ body: { space_id: space.id } })
+  const text = `/start ${url.split('=')[1]}`
+  keeps([{ update_id: 2, message: { text, chat: { id: 77, type: 'private', username: 'olga' } } } as never])
+  await hearBots(base)
+  await happen('assigned', 'b')
+  wire.answer = () => ({ status: 400, body: { ok: false, parameters: { migrate_to_chat_id: chatOf(9).id } } })
+  await send()
+  wire.answer = () => ({})
+  const said = await send()
+  expect(said.map(({ chat_id }) => chat_id)).not.toContain(chatOf(9).id)
+})
