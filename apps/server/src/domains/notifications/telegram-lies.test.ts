@@ -47,6 +47,32 @@ function pageOf(news: { update_id: number }[], { url, init }: Asked) {
   return news.filter(({ update_id }) => update_id >= offset).slice(0, 100)
 }
 
+it('news that nobody understands, and names that no table takes, keep no group from being connected', async () => {
+  const { ask, keeps, groups, heard, chatOf } = await office()
+  const title = `Смена\0 ${'😀'.repeat(limits.name_max)}`
+  keeps([
+    { update_id: 1, message: { text: 7, chat: 'nowhere' } } as never,
+    { update_id: 2, my_chat_member: null } as never,
+    { update_id: NEXT, message: { text: await ask(), chat: chatOf(1, title) } } as never,
+  ])
+  await hearBots(base)
+  const [group] = await groups()
+  expect(group?.label).toMatch(/^Смена (😀)+…$/u)
+  expect([...(group?.label ?? '')]).toHaveLength(limits.name_max)
+  expect(await heard()).toBe(NEXT)
+})
+
+it('a crowd that talks to the bot does not keep the word from being heard', async () => {
+  const { ask, keeps, groups, chatOf } = await office()
+  const crowd = Array.from({ length: 350 }, (_, n) => ({
+    update_id: n + 1,
+    message: { text: 'spam', chat: { id: n + 1, type: 'private', first_name: 'Eve' } },
+  }))
+  keeps([...crowd, { update_id: 351, message: { text: await ask(), chat: chatOf(1) } } as never])
+  await hearBots(base)
+  expect(await groups()).toHaveLength(1)
+})
+
 it('what Telegram answers to one group undoes nothing of what it answered to another', async () => {
   for (const lie of [
     { status: 429, body: { ok: false, description: 'wait', parameters: { retry_after: 1e18 } } },
@@ -89,4 +115,20 @@ it('a group that is said to move for ever is given up, and a person is not turne
   wire.answer = () => ({})
   const said = await send()
   expect(said.map(({ chat_id }) => chat_id)).not.toContain(chatOf(9).id)
+})
+
+it('news of a bot that was replaced while they were asked for are not those of the new one', async () => {
+  const { space, ask, connect, groups, heard, chatOf } = await office()
+  const command = await ask()
+  const real = base.fetch
+  base.fetch = (async (url: string, init: never) => {
+    if (!url.includes(`/bot${space.id}111:`)) return real(url, init)
+    base.fetch = real
+    await connect('123456:another-secret')
+    const result = [{ update_id: 900_000, message: { text: command, chat: chatOf(1) } }]
+    return new Response(JSON.stringify({ ok: true, result }))
+  }) as typeof base.fetch
+  await hearBots(base)
+  expect(await heard()).toBe(0)
+  expect(await groups()).toEqual([])
 })
