@@ -117,6 +117,59 @@ it('a group that is said to move for ever is given up, and a person is not turne
   expect(said.map(({ chat_id }) => chat_id)).not.toContain(chatOf(9).id)
 })
 
+it('a group that moves takes along what is being sent there, is not switched on by it, and does not change what is told where it goes', async () => {
+  const { space, ask, keeps, chatOf, groups, send, tell, states } = await office()
+  keeps([{ update_id: 1, message: { text: await ask(), chat: chatOf(1) } } as never])
+  await hearBots(base)
+  await tell('a')
+  const [from, to] = [chatOf(1), chatOf(2)]
+  const moves = { update_id: 2, message: { chat: from, migrate_to_chat_id: to.id } } as never
+  const late = { status: 400, body: { ok: false, parameters: { migrate_to_chat_id: to.id } } }
+  // While the answer to what was said there is under way, the group itself tells that it has moved.
+  const real = base.fetch
+  base.fetch = (async (url: string, init: never) => {
+    if (!url.endsWith('/sendMessage')) return real(url, init)
+    base.fetch = real
+    keeps([moves])
+    await hearGroups(base)
+    return new Response(JSON.stringify(late.body), { status: 400 })
+  }) as typeof base.fetch
+  await send()
+  wire.answer = () => ({})
+  expect(await send()).toMatchObject([{ chat_id: to.id }])
+  expect((await states()).map(({ state }) => state)).toEqual(['sent'])
+  await owner.query(`update outlets set state = 'off', reason = 'kicked' where space_id = $1`, [space.id])
+  keeps([{ update_id: 3, message: { chat: to, migrate_to_chat_id: chatOf(3).id } } as never])
+  // Nothing is asked of a bot without groups: somebody waits for another word.
+  await ask()
+  await hearBots(base)
+  expect(await groups()).toMatchObject([{ state: 'off', reason: 'kicked' }])
+  const command = await ask({ ...TELLS, codes: ['account_error'] })
+  keeps([
+    { update_id: 4, message: { text: command, chat: chatOf(4) } },
+    { update_id: 5, message: { chat: chatOf(3), migrate_to_chat_id: chatOf(4).id } },
+  ] as never)
+  await hearBots(base)
+  expect(await groups()).toMatchObject([{ state: 'on', label: 'Group 4', codes: ['account_error'] }])
+})
+
+it('more groups than a space may have are not connected by words that were asked for before', async () => {
+  const { space, ask, keeps, chatOf, groups } = await office()
+  const other = await space.person('administrator')
+  const [mine, theirs] = [await ask(), await ask(TELLS, other)]
+  await owner.query(
+    `insert into outlets (space_id, user_id, kind, label, address_hash, state)
+     select $1, null, 'telegram', n::text, int4send(n), 'on' from generate_series(2, $2) n`,
+    [space.id, limits.telegram_groups],
+  )
+  keeps([
+    { update_id: 1, message: { text: mine, chat: chatOf(1) } },
+    { update_id: 2, message: { text: theirs, chat: chatOf(2) } },
+  ] as never)
+  await hearBots(base)
+  expect(await groups()).toHaveLength(limits.telegram_groups)
+})
+
 it('news of a bot that was replaced while they were asked for are not those of the new one', async () => {
   const { space, ask, connect, groups, heard, chatOf } = await office()
   const command = await ask()
