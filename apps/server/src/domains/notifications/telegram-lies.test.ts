@@ -185,3 +185,20 @@ it('news of a bot that was replaced while they were asked for are not those of t
   expect(await heard()).toBe(0)
   expect(await groups()).toEqual([])
 })
+
+it('neither a word whose time is over nor the word of a person connects a group', async () => {
+  const { space, olga, ask, keeps, chatOf, groups } = await office()
+  const command = await ask()
+  await owner.query(`update outlet_codes set expires_at = now() - interval '1 second' where space_id = $1`, [space.id])
+  const { url } = await world.as(olga).outlets.linkTelegram({ body: { space_id: space.id } })
+  keeps([
+    { update_id: 1, message: { text: command, chat: chatOf(1) } },
+    { update_id: 2, message: { text: `/otklik ${url.split('=')[1]}`, chat: chatOf(2) } },
+  ] as never)
+  await hearBots(base)
+  expect(await groups()).toEqual([])
+  const { rows } = await owner.query('select user_id from outlet_codes where space_id = $1 and expires_at > now()', [
+    space.id,
+  ])
+  expect(rows).toEqual([{ user_id: olga.user_id }])
+})
