@@ -71,6 +71,20 @@ export async function saveOutlet<K extends keyof Kept>(db: Db, secrets: Secrets,
   return id
 }
 
+type Moved<K extends keyof Kept> = { space_id: number; id: number; address: string | number; kept: Kept[K] }
+
+/** The same outlet, reached elsewhere. */
+export async function moveOutlet<K extends keyof Kept>(
+  db: Db,
+  secrets: Secrets,
+  { space_id, id, address, kept }: Moved<K>,
+): Promise<void> {
+  const { key_id, secret } = secrets.seal(placeOf(space_id, id), JSON.stringify(kept))
+  await sql`
+    update outlets set address_hash = ${hashOf(address)}, key_id = ${key_id}, sealed = ${secret}
+    where space_id = ${space_id} and id = ${id}`.execute(db)
+}
+
 export type ServiceKind = 'telegram' | 'slack'
 
 export async function findToken(

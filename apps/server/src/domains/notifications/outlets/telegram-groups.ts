@@ -12,7 +12,7 @@ import { notify } from '../../users/notify.ts'
 import { findActor } from '../../users/reach.ts'
 import { outletThing } from './journal.ts'
 import { selectServices } from './queries.ts'
-import { hashOf, type ServiceKind, saveOutlet } from './sealed.ts'
+import { hashOf, moveOutlet, type ServiceKind, saveOutlet } from './sealed.ts'
 import { checkRoom, type Told } from './space.ts'
 
 /** By which service a space writes into groups. */
@@ -58,8 +58,10 @@ export async function linkGroup(
   const { user_id, ...told } = asked
   const actor = await findActor(ctx, space_id, user_id)
   if (!actor || !can(actor, 'notifications.manage', space_id)) return false
+  // Asked for while there was room; meanwhile others may have been let in.
+  if (await isFull(ctx, space_id, group.id)) return false
   const id = await saveOutlet(ctx.db, parts.secrets, {
-    ...{ space_id, user_id: null, kind: 'telegram', label: group.title.slice(0, limits.name_max) },
+    ...{ space_id, user_id: null, kind: 'telegram', label: group.title },
     ...{ address: group.id, kept: { chat_id: group.id }, ...told },
   })
   const seen = await outletThing.see(ctx, id, {})
@@ -68,6 +70,15 @@ export async function linkGroup(
     { user_id, cause: 'person', origin: null, depth: 0 },
   )
   return true
+}
+
+async function isFull({ db }: Context, space_id: number, chat_id: number): Promise<boolean> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::integer as others from outlets
+    where space_id = ${space_id} and kind = 'telegram' and user_id is null and address_hash <> ${hashOf(chat_id)}`.execute(
+    db,
+  )
+  return (rows[0]?.others ?? 0) >= limits.telegram_groups
 }
 
 /** The bot has left, or was thrown out: nothing is tried there until somebody lets it in again, and who can is told. */
@@ -82,21 +93,22 @@ export async function endGroup(ctx: Context, space_id: number, chat_id: number):
 export const tellOff = (ctx: Context, space_id: number, label: string) =>
   notify(ctx, 'outlet_off', { holders: true }, { space_id, thing: 'space', id: space_id, how: label })
 
-/** A group that became bigger has another number; what it is told, and what waits for it, goes along. */
+/**
+ * A group that became bigger has another number. It stays the outlet that it is, on or off, with all that waits for it or is
+ * under way. Where somebody has let the new one in already, that one is told what they chose for it, and gets what waits.
+ */
 export async function followChat(parts: Parts, ctx: Context, space_id: number, outlet_id: number, chat_id: number) {
-  const { rows } = await sql<Told & { label: string; user_id: number | null }>`
-    select label, user_id, codes, object_ids, locale from outlets
-    where space_id = ${space_id} and id = ${outlet_id} for update`.execute(ctx.db)
-  const [was] = rows
-  if (!was) return
-  const id = await saveOutlet(ctx.db, parts.secrets, {
-    ...{ space_id, kind: 'telegram', address: chat_id, kept: { chat_id }, ...was },
-  })
-  if (id === outlet_id) return
+  const { rows } = await sql<{ id: number }>`
+    select id from outlets
+    where space_id = ${space_id} and kind = 'telegram' and user_id is null
+      and (id = ${outlet_id} or address_hash = ${hashOf(chat_id)}) order by id for update`.execute(ctx.db)
+  if (!rows.some(({ id }) => id === outlet_id)) return
+  const known = rows.find(({ id }) => id !== outlet_id)
+  if (!known) return moveOutlet(ctx.db, parts.secrets, { space_id, id: outlet_id, address: chat_id, kept: { chat_id } })
   await sql`
-    update dispatches d set outlet_id = ${id}
-    where d.space_id = ${space_id} and d.outlet_id = ${outlet_id} and d.state = 'waiting' and not exists (
-      select from dispatches o where o.space_id = ${space_id} and o.outlet_id = ${id} and o.notification_id = d.notification_id)`.execute(
+    update dispatches d set outlet_id = ${known.id}
+    where d.space_id = ${space_id} and d.outlet_id = ${outlet_id} and d.state in ('waiting', 'sending') and not exists (
+      select from dispatches o where o.space_id = ${space_id} and o.outlet_id = ${known.id} and o.notification_id = d.notification_id)`.execute(
     ctx.db,
   )
   await sql`delete from outlets where space_id = ${space_id} and id = ${outlet_id}`.execute(ctx.db)

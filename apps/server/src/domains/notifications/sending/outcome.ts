@@ -2,6 +2,7 @@
 import type { OutletReason } from '@otklik/contract/notifications/outlets.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import { cutTo, kept } from '../../../platform/words.ts'
 
 export type Outcome =
   | { kind: 'sent'; rest_s?: number }
@@ -18,15 +19,25 @@ export type Settled = { outlet_id: number; ids: readonly number[]; attempt: numb
 
 /** Tried so often before it is given up. */
 const TRIES = 5
+const REASON_MAX = 200
+/** Whatever a service asks for: it is asked again at least once a day. */
+const LONGEST_WAIT_S = 86_400
+
+/**
+ * What a service has said, fit to be kept: several answers are noted in one transaction, and a NUL in one, or a wait of
+ * more years than the database counts, would undo all of them.
+ */
+const reasonOf = (reason: string | null) => (reason === null ? null : cutTo(kept(reason), REASON_MAX))
+const waitOf = (seconds: number) => Math.min(Math.max(seconds, 1) || 1, LONGEST_WAIT_S)
 
 export async function settle(ctx: Context, space_id: number, { outlet_id, ids, attempt, outcome }: Settled) {
   const end = (state: string, reason: string | null) =>
     sql`
-      update dispatches set state = ${state}, reason = ${reason}, ended_at = now(), lease_until = null
+      update dispatches set state = ${state}, reason = ${reasonOf(reason)}, ended_at = now(), lease_until = null
       where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'sending'`.execute(ctx.db)
   const rest = (seconds: number) =>
     sql`
-      update outlets set paused_until = now() + ${seconds} * interval '1 second'
+      update outlets set paused_until = now() + ${waitOf(seconds)} * interval '1 second'
       where space_id = ${space_id} and id = ${outlet_id}`.execute(ctx.db)
   switch (outcome.kind) {
     case 'sent':
@@ -39,8 +50,8 @@ export async function settle(ctx: Context, space_id: number, { outlet_id, ids, a
       // Being asked to wait is no failure.
       if (attempt >= TRIES && !outcome.is_asked) return void (await end('dead', outcome.reason))
       await sql`
-        update dispatches set state = 'waiting', reason = ${outcome.reason}, lease_until = null,
-          due_at = now() + ${outcome.after_s} * interval '1 second',
+        update dispatches set state = 'waiting', reason = ${reasonOf(outcome.reason)}, lease_until = null,
+          due_at = now() + ${waitOf(outcome.after_s)} * interval '1 second',
           attempt = case when ${outcome.is_asked ?? false} then attempt - 1 else attempt end
         where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'sending'`.execute(ctx.db)
       if (outcome.is_asked) await rest(outcome.after_s)
@@ -57,6 +68,8 @@ export async function settle(ctx: Context, space_id: number, { outlet_id, ids, a
           where space_id = ${space_id} and id = ${outlet_id}`.execute(ctx.db)
       return
     case 'moved':
+      // From group to group without end: nobody knows any more where it is.
+      if (attempt >= TRIES) return void (await end('dead', 'moved too often'))
       await sql`
         update dispatches set state = 'waiting', lease_until = null, due_at = now()
         where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'sending'`.execute(ctx.db)

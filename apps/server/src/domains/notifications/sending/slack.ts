@@ -2,6 +2,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { z } from 'zod'
 import type { Foundation } from '../../../foundation.ts'
+import { readJson } from '../../../platform/outbound/bounded.ts'
 import type { Kept } from '../outlets/sealed.ts'
 import { longOf, type Message } from './message.ts'
 import type { Outcome } from './outcome.ts'
@@ -10,6 +11,8 @@ import { wasRefused } from './telegram.ts'
 type Parts = Pick<Foundation, 'fetch' | 'config' | 'public_url'>
 
 const ANSWER_MS = 10_000
+/** A page of channels is far less. */
+const ANSWER_BYTES = 8_000_000
 const CHANNEL_REST_S = 1
 
 const Reply = z.looseObject({ ok: z.boolean(), error: z.string().optional() })
@@ -28,7 +31,7 @@ export async function askSlack({ fetch, config }: Parts, method: string, { token
       },
     })
     const retry_after_s = Number(answer.headers.get('retry-after') ?? 0) || 0
-    const parsed = Reply.safeParse(await answer.json().catch(() => undefined))
+    const parsed = Reply.safeParse(await readJson(answer, ANSWER_BYTES).catch(() => undefined))
     const { status } = answer
     return { status, retry_after_s, isLost: !parsed.success, body: parsed.success ? parsed.data : { ok: false } }
   } catch (error) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@otklik/contract/limits.ts'
 import { z } from 'zod'
 import type { Foundation } from '../../../foundation.ts'
+import { readJson } from '../../../platform/outbound/bounded.ts'
 import type { Kept } from '../outlets/sealed.ts'
 import { longOf, type Message } from './message.ts'
 import type { Outcome } from './outcome.ts'
@@ -10,6 +11,8 @@ import type { Outcome } from './outcome.ts'
 type Parts = Pick<Foundation, 'fetch' | 'network_bases' | 'public_url'>
 
 const ANSWER_MS = 10_000
+/** A hundred pieces of news with the longest texts are far less. */
+const ANSWER_BYTES = 8_000_000
 /** A bot may say 25 things a second, and one a second to each chat. */
 const BETWEEN_MS = 40
 const CHAT_REST_S = 1
@@ -20,7 +23,7 @@ const Reply = z.object({
   ok: z.boolean(),
   result: z.unknown().optional(),
   description: z.string().optional(),
-  parameters: z.object({ retry_after: z.number().optional(), migrate_to_chat_id: z.number().optional() }).optional(),
+  parameters: z.object({ retry_after: z.number().optional(), migrate_to_chat_id: z.int().optional() }).optional(),
 })
 /** `status` 0: it was never asked, or nobody knows what it answered. */
 export type Asked = z.infer<typeof Reply> & { status: number; isLost: boolean }
@@ -37,7 +40,7 @@ export async function askTelegram(
       ...{ method: 'POST', body: JSON.stringify(body), timeout_ms: ANSWER_MS, is_named: true },
       headers: { 'content-type': 'application/json' },
     })
-    const parsed = Reply.safeParse(await answer.json())
+    const parsed = Reply.safeParse(await readJson(answer, ANSWER_BYTES))
     return parsed.success
       ? { ...parsed.data, status: answer.status, isLost: false }
       : { ok: false, status: answer.status, isLost: true }
@@ -91,7 +94,9 @@ const escaped = (text: string) =>
 
 function outcomeOf({ ok, status, isLost, description = '', parameters }: Asked, isInGroup: boolean): Outcome {
   if (ok) return { kind: 'sent', rest_s: isInGroup ? GROUP_REST_S : CHAT_REST_S }
-  if (parameters?.migrate_to_chat_id !== undefined) return { kind: 'moved', chat_id: parameters.migrate_to_chat_id }
+  // A person's chat never moves, and what is theirs must not be said where others read it.
+  const to = parameters?.migrate_to_chat_id
+  if (isInGroup && to !== undefined && isGroup(to)) return { kind: 'moved', chat_id: to }
   const reason = description.slice(0, 200) || `${status || 'no answer'}`
   if (status === 429) return { kind: 'later', after_s: parameters?.retry_after ?? 5, reason, is_asked: true }
   if (status === 0 && !isLost) return { kind: 'later', after_s: 30, reason: 'cannot be reached' }

@@ -13,6 +13,8 @@ import { findTotal } from '../../work/find.ts'
 /** More are not counted: nobody works by the difference. */
 const CAP = 10_000
 const MOST_ACCOUNTS = 20
+/** Nothing that is no history comes later than this; the indexes know when it was written. */
+const LATEST_MS = 7 * 86_400_000
 
 export type Span = { since: Date; until: Date }
 export type Summary = { figures: SummaryFigures; broken: string[] }
@@ -36,7 +38,7 @@ export async function countSummary(
     open = sum(open, await total({ status: ['new', 'inprogress', 'open'], assigned_to: ['me'] }))
     promised = sum(promised, await total({ status: ['delayed'], assigned_to: ['me'] }))
   }
-  const broken = can(actor, 'accounts.manage', space_id) ? await selectBroken(ctx, space_id) : []
+  const broken = can(actor, 'accounts.manage', space_id) ? await selectBroken(ctx, actor, space_id) : []
   const counted = Object.entries({ ...came, negative, overdue, open, promised })
   const figures = Object.fromEntries(
     counted.flatMap(([name, { count, has_more }]) => (count > 0 ? [[name, `${count}${has_more ? '+' : ''}`]] : [])),
@@ -60,7 +62,10 @@ const totalOf = ({ db }: Pick<Context, 'db'>, actor: Actor, space_id: number, wh
       : findTotal(scope, chatShape, ChatFilter.parse(asked))
 }
 
-/** Written in that time, and how many of them are negative. Neither what came with an account's history, nor of the blocked. */
+/**
+ * Come in that time, and how many of them are negative. Neither what came with an account's history, nor of the blocked.
+ * Comments by when we heard of them: many sites tell of them hours later, when the summary of their hour has left.
+ */
 async function countArrived(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
@@ -68,11 +73,12 @@ async function countArrived(
   what: Work,
   { since, until }: Span,
 ): Promise<[Total, Total]> {
+  const early = new Date(since.getTime() - LATEST_MS)
   const { rows } = await (what === 'items'
     ? sql<Arrived>`
         select count(*)::integer as came, (count(*) filter (where c.priority = 1))::integer as negative from (
           select w.priority ${seen({ actor }, 'items')} and w.space_id = ${space_id} and w.status <> 'deleted'
-            and w.created_at > ${since} and w.created_at <= ${until} and not w.is_history and ${isHeard(space_id)}
+            and w.received_at > ${since} and w.received_at <= ${until} and w.created_at > ${early} and not w.is_history and ${isHeard(space_id)}
           limit ${CAP + 1}) c`
     : // Their own word is never later than the last of both.
       sql<Arrived>`
@@ -94,10 +100,12 @@ const isHeard = (space_id: number) => sql`not exists (
   select from author_blocks b where b.space_id = ${space_id} and b.object_id = w.object_id
     and b.author_id = w.author_id and (b.until is null or b.until > now()))`
 
-async function selectBroken({ db }: Pick<Context, 'db'>, space_id: number): Promise<string[]> {
+/** Of those that they may see: an administrator, too, can be given some accounts only. */
+async function selectBroken({ db }: Pick<Context, 'db'>, actor: Actor, space_id: number): Promise<string[]> {
+  const own = actor.memberships.find((member) => member.space_id === space_id)?.objects
   const { rows } = await sql<{ name: string }>`
-    select name from objects where space_id = ${space_id} and state = 'broken' order by name, id limit ${MOST_ACCOUNTS}`.execute(
-    db,
-  )
+    select name from objects
+    where space_id = ${space_id} and state = 'broken' and (${own === null} or id = any(${own ?? []}::integer[]))
+    order by name, id limit ${MOST_ACCOUNTS}`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -48,16 +48,25 @@ async function sendOne(parts: Parts, ctx: Context, { space_id, user_id }: Whose,
     where space_id = ${space_id} and user_id = ${user_id} and is_on for update skip locked`.execute(ctx.db)
   const hearer = (await loadHearers(ctx, space_id, [user_id])).get(user_id)
   const [row] = rows
-  if (!row || !hearer) return
+  if (!row) return
+  // Shut out of the whole installation: looked at again when the next one would be due, not every minute.
+  if (!hearer) return moveOn(ctx, row, nextSummary(row, row.zone, toSeconds(now)))
   const isDue = row.next_at !== null && row.next_at <= now
   const mail_id = isDue ? await tell(parts, ctx, row, hearer, now) : row.mail_id
   if (mail_id === 'refused') return switchOffSummary(ctx, space_id, user_id)
   const told_at = isDue ? now : row.told_at
-  // Another zone does not make a second one of the same day.
-  const done = told_at ? dayAt(toSeconds(told_at), hearer.zone) : undefined
+  // Another zone does not make a second one of the same day. That is the day for which it was due: made after midnight, it
+  // does not stand for the next one.
+  const done = row.next_at !== null && isDue ? dayAt(toSeconds(row.next_at), row.zone) : dayOf(row.told_at, hearer.zone)
   const next = nextSummary(row, hearer.zone, toSeconds(now), done)
+  await moveOn(ctx, { ...row, zone: hearer.zone, told_at, mail_id }, next)
+}
+
+const dayOf = (at: Date | null, zone: string) => (at ? dayAt(toSeconds(at), zone) : undefined)
+
+async function moveOn(ctx: Context, { space_id, user_id, zone, told_at, mail_id }: Row, next: number | null) {
   await sql`
-    update notification_summaries set zone = ${hearer.zone}, next_at = ${next === null ? null : fromSeconds(next)},
+    update notification_summaries set zone = ${zone}, next_at = ${next === null ? null : fromSeconds(next)},
       told_at = ${told_at}, mail_id = ${mail_id}
     where space_id = ${space_id} and user_id = ${user_id}`.execute(ctx.db)
 }

@@ -20,14 +20,15 @@ export async function saveSummary(ctx: CallContext, space_id: number, { is_on, d
   const sorted = [...new Set(days)].toSorted()
   const next = is_on ? nextSummary({ days: sorted, at_minute }, zone, toSeconds(new Date())) : null
   const next_at = next === null ? null : fromSeconds(next)
-  // Whoever switches it on again is not told of all the time between.
+  // Whoever switches it on again is not told of all the time between. Whoever has looked at it wants letters to be tried again,
+  // if they came back.
   await sql`
     insert into notification_summaries (space_id, user_id, is_on, days, at_minute, zone, next_at)
     values (${space_id}, ${user_id}, ${is_on}, ${sorted}::integer[], ${at_minute}, ${zone}, ${next_at})
     on conflict (space_id, user_id) do update set is_on = excluded.is_on, days = excluded.days, at_minute = excluded.at_minute,
       zone = excluded.zone, next_at = excluded.next_at,
       told_at = case when notification_summaries.is_on then notification_summaries.told_at end,
-      mail_id = case when notification_summaries.is_on then notification_summaries.mail_id end`.execute(db)
+      mail_id = null`.execute(db)
 }
 
 /** By the person's link, or because letters do not arrive: until they switch it on again. */

@@ -128,3 +128,121 @@ it('a summary follows the person into another zone, and does not come twice on o
   const tomorrow = addDays(dayAt(first.getTime() / 1000, zone), 1)
   expect(((await due())?.getTime() ?? 0) / 1000).toBe(momentOf(tomorrow, 540, zone))
 })
+
+it('a summary tells an administrator of broken accounts that they may see, and of no others', async () => {
+  const { space, who, first } = await scene('administrator')
+  const [mine, other] = [await space.account(), await space.account()]
+  await owner.query(`update objects set state = 'broken', name = 'Shop ' || (id = $2) where space_id = $1`, [
+    ...[space.id, mine.id],
+  ])
+  await owner.query('update members set all_objects = false where user_id = $1', [who.user_id])
+  await owner.query('insert into member_objects (space_id, user_id, object_id) values ($1, $2, $3)', [
+    ...[space.id, who.user_id, mine.id],
+  ])
+  expect(other.id).not.toBe(mine.id)
+  await sendSummaries(base, later(first, 1))
+  expect(await letters(who)).toMatchObject([{ broken: ['Shop true'] }])
+})
+
+it("a summary that leaves after midnight does not take the place of the next day's", async () => {
+  const { space, who, due } = await scene()
+  const summary = { is_on: true, days: everyDay, at_minute: 1_439 }
+  await world.as(who).notifications.saveSettings({ body: { space_id: space.id, choices: [], summary } })
+  const first = (await due()) as Date
+  await sendSummaries(base, later(first, 2))
+  expect((await due())?.getTime()).toBe(first.getTime() + 86_400_000)
+})
+
+it('a summary counts what was written before the last one and has come since', async () => {
+  const { space, who, first } = await scene()
+  const { id } = await space.comment({ account: await space.account() })
+  await owner.query('update items set created_at = $2 where id = $1', [id, later(first, -3 * 1_440)])
+  await sendSummaries(base, later(first, 1))
+  expect(await letters(who)).toMatchObject([{ figures: { items: '1' } }])
+})
+
+it('a summary is tried again when the person has saved their settings after letters came back', async () => {
+  const { space, who, first } = await scene()
+  const { id } = await space.comment({ account: await space.account() })
+  await owner.query('update items set assigned_to = $2 where id = $1', [id, who.user_id])
+  await sendSummaries(base, later(first, 1))
+  expect(await letters(who)).toHaveLength(1)
+  await owner.query(
+    `update mails set state = 'dead' where id = (select mail_id from notification_summaries where user_id = $1)`,
+    [who.user_id],
+  )
+  const summary = { is_on: true, days: everyDay, at_minute: 540 }
+  await world.as(who).notifications.saveSettings({ body: { space_id: space.id, choices: [], summary } })
+  await owner.query('update notification_summaries set next_at = $2 where user_id = $1', [
+    who.user_id,
+    later(first, 1_440),
+  ])
+  await sendSummaries(base, later(first, 1_441))
+  expect(await letters(who)).toHaveLength(1)
+})
+
+it('whoever is shut out of Otklik gets no summary, and is not looked at every minute', async () => {
+  const { space, who, due, first } = await scene()
+  const { id } = await space.comment({ account: await space.account() })
+  await owner.query('update items set created_at = $2 where id = $1', [id, later(first, -60)])
+  await owner.query('update users set disabled_at = now() where id = $1', [who.user_id])
+  await sendSummaries(base, later(first, 1))
+  expect(await letters(who)).toEqual([])
+  expect((await due())?.getTime()).toBeGreaterThan(later(first, 1).getTime())
+})
+
+it('a summary counts dialogues, and what is late or put off; not what came with a history, nor of the blocked', async () => {
+  const { space, who, first } = await scene()
+  const account = await space.account()
+  const before = new Date(first.getTime() - 3_600_000)
+  await owner.query(
+    `insert into stats_targets (space_id, company_id, figure, valid_from, rule, seconds)
+     select space_id, company_id, 'reaction', '2020-01-01', 'set', 60 from objects where id = $1`,
+    [account.id],
+  )
+  const { chat } = await space.message({ account })
+  const { chat: silent } = await space.message({ account })
+  await space.comment({ account })
+  const { id: promised } = await space.comment({ account })
+  const { id: old } = await space.comment({ account })
+  const { id: blocked } = await space.comment({ account })
+  await owner.query('update chats set last_inbound_at = $2, last_message_at = $2 where id = any($1)', [
+    ...[[chat.id, silent.id], before],
+  ])
+  await owner.query('update items set created_at = $2 where space_id = $1', [space.id, before])
+  await owner.query('update items set is_history = true where id = $1', [old])
+  await owner.query(
+    `insert into author_blocks (space_id, author_id, object_id)
+     select space_id, author_id, object_id from items where id = $1
+     union select space_id, author_id, object_id from chats where id = $2`,
+    [blocked, silent.id],
+  )
+  await owner.query(`update items set status = 'delayed', delayed_until = $2, assigned_to = $3 where id = $1`, [
+    ...[promised, later(first, 600), who.user_id],
+  ])
+  await sendSummaries(base, later(first, 1))
+  const [letter] = await letters(who)
+  expect(letter).toMatchObject({
+    figures: { items: '2', chats: '1', promised: '1', overdue: expect.stringMatching(/^[1-5]$/) },
+  })
+})
+
+it('nobody settles summaries in a space that they are not in', async () => {
+  const { who } = await scene()
+  const other = await world.space()
+  const summary = { is_on: true, days: everyDay, at_minute: 540 }
+  await expect(
+    world.as(who).notifications.saveSettings({ body: { space_id: other.id, choices: [], summary } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+it('a space whose zone this machine does not know delays no other', async () => {
+  const lost = await scene()
+  const { space, who, first } = await scene()
+  const { id } = await space.comment({ account: await space.account() })
+  await owner.query('update items set created_at = $2 where id = $1', [id, later(first, -60)])
+  await owner.query(`update spaces set time_zone = 'Factory' where id = $1`, [lost.space.id])
+  await expect(sendSummaries(base, later(first, 1))).rejects.toThrow('Factory')
+  await owner.query(`update spaces set time_zone = 'UTC' where id = $1`, [lost.space.id])
+  expect(await letters(who)).toHaveLength(1)
+})
