@@ -1,4 +1,3 @@
-import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
@@ -12,6 +11,7 @@ import {
   verifyJournal,
 } from '../../platform/journal/verify.ts'
 import { notify } from '../users/notify.ts'
+import { forgetOld } from './kept.ts'
 
 /** Once a day, every space: what is too old goes, the chain is looked over and anchored. Harmless to repeat. */
 export async function keepJournals(parts: JobParts, now = new Date()): Promise<void> {
@@ -26,7 +26,7 @@ export async function keepJournals(parts: JobParts, now = new Date()): Promise<v
 async function keepJournal(parts: JobParts, space_id: number, day: string) {
   const behind = { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `journal:${space_id}` } as const
   const { n, fault } = await transact(parts, behind, async (ctx) => {
-    await sql`select forget_journal(${space_id}, ${limits.journal_years} * interval '1 year')`.execute(ctx.db)
+    await forgetOld(ctx.db, space_id)
     const found = await verifyJournal(ctx.db, space_id)
     await keepCheck(ctx.db, space_id, day, found)
     // A chain that is not sound is not anchored: an anchor says that it was.
