@@ -1,13 +1,14 @@
 // `npm run data -- export <folder>` and `npm run data -- import <folder>`: all data out of this installation, and into an
 // empty one. `npm run data -- rotate-key`: seals every secret anew with a fresh key. `npm run data -- accept-key`: the
 // key file as it is now is the right one. `npm run data -- hooks`: what to enter at the networks that know us as an application. `npm run data -- statistics`: counts everything anew from the rows.
-// `npm run data -- journal`: looks over the chain of every space's action journal.
+// `npm run data -- journal`: looks over the chain of every space's action journal; with a space, a
+// number and a hash from a letter it compares that anchor.
 import { join, resolve } from 'node:path'
 import { exportAll } from '../apps/server/src/backup/export.ts'
 import { importAll } from '../apps/server/src/backup/import.ts'
 import { rotateSecrets } from '../apps/server/src/domains/accounts/jobs.ts'
 import { resealAi } from '../apps/server/src/domains/ai/store/key.ts'
-import { verifyAllJournals } from '../apps/server/src/domains/audit/jobs.ts'
+import { verifyAllJournals, verifyAnchor } from '../apps/server/src/domains/audit/jobs.ts'
 import { resealBots } from '../apps/server/src/domains/bots/store/secrets.ts'
 import { resealDraws } from '../apps/server/src/domains/draws/secret.ts'
 import { resealDesks } from '../apps/server/src/domains/integrations/hde/sealed.ts'
@@ -22,7 +23,7 @@ import { findConnector, hookToken, knownConnectors } from '../apps/server/src/pl
 import { withDatabase, withInstallation } from './install/installation.ts'
 import { task } from './task.ts'
 
-const [order, folder] = process.argv.slice(2)
+const [order, folder, ...rest] = process.argv.slice(2)
 
 await task(async () => {
   const config = readConfig()
@@ -72,6 +73,7 @@ await task(async () => {
     async journal(connection) {
       const base = await layFoundation({ config, connection })
       try {
+        if (folder !== undefined) return await compareJournal(base, folder, rest)
         const all = await verifyAllJournals(base)
         for (const { space_id, n, fault } of all)
           console.log(`space ${space_id}: ${fault ? `${fault.what} at line ${fault.n}` : 'sound'}, ${n} lines`)
@@ -102,6 +104,28 @@ await task(async () => {
 function target(): string {
   if (!folder) throw new Error('Name a folder.')
   return resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+}
+
+type Base = Parameters<typeof verifyAnchor>[0]
+
+const saidOfAnchor: Record<Awaited<ReturnType<typeof verifyAnchor>>['compared'], string> = {
+  same: 'has the hash of the letter',
+  forked: 'has another hash: everything up to it was written anew, or the letter is of another space',
+  cut: 'is not there: the chain ends before it',
+  missing: 'is missing',
+  forgotten: 'was deleted as too old; the anchor that was kept of it is that of the letter',
+  unknown: 'was deleted as too old, and no anchor of it was kept',
+}
+
+/** As a letter about an anchor says it: space, number, hash. */
+async function compareJournal(base: Base, space: string, [line = '', said = '']: readonly string[]) {
+  const [space_id, n, hash] = [Number(space), Number(line), said.toLowerCase()]
+  if (!(space_id > 0 && space_id < 2 ** 31 && n > 0 && Number.isSafeInteger(n) && /^[0-9a-f]{64}$/.test(hash)))
+    throw new Error('Say it as the letter does: npm run data -- journal <space> <number> <hash of 64 digits>')
+  const { fault, compared, ...chain } = await verifyAnchor(base, { space_id, n, hash })
+  console.log(`space ${space_id}: ${fault ? `${fault.what} at line ${fault.n}` : 'sound'}, ${chain.n} lines`)
+  console.log(`line ${n} ${saidOfAnchor[compared]}`)
+  if (fault || !['same', 'forgotten'].includes(compared)) throw new Error('The journal is not what the letter says.')
 }
 
 function tellHooks({ DATA_DIR, PUBLIC_URL, applications }: Config) {

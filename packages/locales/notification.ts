@@ -17,7 +17,12 @@ export type NotificationFacts = {
   how: string
   /** Days of a plan in the reader's language, where `how` holds them. */
   days: string
+  /** The anchor of a journal that `how` holds. */
+  anchor: AnchorFacts | null
 }
+
+/** What has to be kept elsewhere, and typed again to compare it. */
+export type AnchorFacts = { day: string; space_id: string; n: string; hash: string }
 
 export type NotificationWords = {
   /** On the page of settings. */

@@ -26,6 +26,7 @@ const tablesOf = {
     ...(['users', 'members', 'member_objects', 'user_groups', 'group_members', 'departments', 'invites'] as const),
     ...(['saved_filters', 'team_views', 'people_imports', 'people_import_lines'] as const),
   ],
+  audit: ['audit_kept'],
   spaces: ['spaces', 'companies', 'tariffs'],
   statuses: ['user_statuses', 'user_status_intervals', 'presence'],
   workinghours: [

@@ -71,8 +71,9 @@ export const limits = {
   setup_faults: 1_000,
   setup_picks: 20_000,
   setup_snapshot_days: 90,
-  /** How long lines are kept, and how many an export has at most. */
+  /** How long lines are kept where a space has not chosen, how long at most, and how many an export has at most. */
   journal_years: 3,
+  journal_years_max: 10,
   journal_export: 200_000,
   total_cap: 10_000,
   /** A limit of which no more than this share is left will end soon (migration 0045). */

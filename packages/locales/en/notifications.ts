@@ -218,6 +218,16 @@ export const notifications: NotificationTexts = {
       title: ({ how }) => `“${how}” is told nothing any more`,
       text: () => 'The bot was removed, or the group is gone. Let it in again and say a new command there.',
     },
+    journal_anchor: {
+      name: 'Anchor of the action journal',
+      hint: 'once a day: number and hash of a line, to be kept outside of Otklik',
+      title: ({ anchor }) => `Anchor of the action journal, ${anchor?.day ?? ''}`,
+      // The hash is said once: a line of a letter has 300 characters, and it must not be cut.
+      text: ({ anchor }) =>
+        anchor
+          ? `Line ${anchor.n}, its hash at the end. Keep this letter: it shows when the whole journal has been written anew. To check on the server: npm run data -- journal ${anchor.space_id} ${anchor.n} ${anchor.hash}`
+          : '',
+    },
     period_ends: {
       name: 'Payment',
       hint: '7, 3 and 1 days before, and when it is over',

@@ -232,6 +232,16 @@ export const notifications: NotificationTexts = {
       title: ({ how }) => `В группу «${how}» уведомления больше не приходят`,
       text: () => 'Бота исключили, или группы больше нет. Верните его и скажите в группе новую команду.',
     },
+    journal_anchor: {
+      name: 'Якорь журнала действий',
+      hint: 'раз в день: номер и хеш записи, чтобы хранить их вне Otklik',
+      title: ({ anchor }) => `Якорь журнала действий за ${anchor?.day ?? ''}`,
+      // The hash is said once: a line of a letter has 300 characters, and it must not be cut.
+      text: ({ anchor }) =>
+        anchor
+          ? `Запись ${anchor.n}, её хеш в конце. Храните письмо: по нему видно, если журнал перепишут целиком. Проверка на сервере: npm run data -- journal ${anchor.space_id} ${anchor.n} ${anchor.hash}`
+          : '',
+    },
     period_ends: {
       name: 'Оплата',
       hint: 'за 7, 3 и 1 день и по окончании',

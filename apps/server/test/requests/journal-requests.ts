@@ -15,5 +15,7 @@ export const journalRequests = {
   list: async () => ({ query: {} }),
   get: async (world: World, space: Space) => ({ params: { id: await aLine(world, space) } }),
   state: async () => ({}),
+  forgotten: async (_: World, { id }: Space) => ({ query: { space_id: id, years: 1 } }),
+  keep: async (_: World, { id }: Space) => ({ body: { space_id: id, years: 7, up_to: 0 } }),
   export: async (_: World, { id }: Space) => ({ body: { space_id: id, format: 'csv' } }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firstLimits } from '../first-limits.ts'
-import { get, post } from '../wire/call.ts'
+import { limits } from '../limits.ts'
+import { get, post, put } from '../wire/call.ts'
 import { BigId, BigIdText, Cursor, Flag, Id, IdText, OneBig, pageOf, plain, Time } from '../wire/fields.ts'
 import { areas, journalKinds, type Thing, thingNames } from './things.ts'
 
@@ -87,6 +88,19 @@ export const JournalState = z.object({
 })
 export type JournalState = z.infer<typeof JournalState>
 
+/** What the next look over the journal would delete, if lines were kept for so many years. Up to an anchor, never within. */
+export const JournalForgotten = z.object({
+  /** Number of the anchor that the chain would begin with; 0 where nothing is deleted. */
+  up_to: z.int(),
+  lines: z.int(),
+  /** When the first of them was written, and the anchor that stays. */
+  since: Time.nullable(),
+  until: Time.nullable(),
+})
+export type JournalForgotten = z.infer<typeof JournalForgotten>
+
+const Years = z.int().min(1).max(limits.journal_years_max)
+
 /** `journal.anchored`: a number and a hash to keep elsewhere: a chain alone does not show that all of it was rewritten. */
 export const journalEvents = {
   'journal.anchored': {
@@ -107,6 +121,19 @@ export const journal = {
   }),
   get: get('/v1/journal/:id', { access, params: OneBig, reply: JournalCard }),
   state: get('/v1/journal_state', { access, reply: JournalState.array() }),
+  forgotten: get('/v1/journal/forgotten', {
+    access: 'spaces.manage',
+    query: z.strictObject({ space_id: IdText, years: z.coerce.number().pipe(Years) }),
+    reply: JournalForgotten,
+    about: 'Asked before it is decided how long lines are kept.',
+  }),
+  keep: put('/v1/journal/kept', {
+    access: 'spaces.manage',
+    body: z.strictObject({ space_id: Id, years: Years, up_to: z.int().min(0) }),
+    reply: JournalState,
+    about:
+      '`up_to` is what `forgotten` has told: `stale` where more would be deleted. The next look over the journal deletes it.',
+  }),
   export: post('/v1/journal/export', {
     access,
     outside: true,

@@ -191,6 +191,8 @@ export const things = {
     ['name', 'state', 'terms', 'commit', 'entries_hash', 'entries', 'place', 'reason'],
   ),
   erasure: thing('data', ['done'], []),
+  /** For how long its lines are kept. */
+  journal: thing('data', ['changed'], ['kept_years']),
   export: thing('data', ['made'], ['what', 'filter', 'count']),
 } as const
 

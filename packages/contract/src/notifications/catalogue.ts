@@ -54,6 +54,7 @@ type Entry = {
     | 'outlets'
     | 'approvals'
     | 'ai'
+    | 'journal'
   /** Also told through outlets of the space: about customers and accounts, never what a colleague wrote in a note. */
   is_of_space?: true
   /** How long its toast stays (product/notifications: Toasts). */
@@ -194,6 +195,11 @@ const table = {
   outlet_off: {
     ...{ group: 'space', right: 'notifications.manage', joins: 'cause', link: 'outlets', stays: 'other' },
     told: ['bell', 'mail'],
+  },
+  /** Number and hash of the day: told to nobody who has not asked for it, since it comes every day. */
+  journal_anchor: {
+    ...{ group: 'space', right: 'journal.see', joins: 'cause', link: 'journal', stays: 'other' },
+    told: [],
   },
   period_ends: {
     ...{

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld, type Space } from '../../../test/world.ts'
 import { chainAll } from '../../platform/journal/chainer.ts'
 import { eraseInJournal } from '../../platform/journal/erase.ts'
-import { keepJournals, verifyAllJournals } from './jobs.ts'
+import { keepJournals, verifyAllJournals, verifyAnchor } from './jobs.ts'
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -176,6 +176,43 @@ describe('the chain of a space', () => {
     await owner.query('delete from audit_chain where space_id = $1', [space.id])
     await chain()
     expect((await verified(space))?.fault).toEqual({ what: 'forked', n: 3 })
+  })
+
+  it('is compared with an anchor that somebody has kept', async () => {
+    const space = await stage()
+    const { rows } = await owner.query(
+      `select encode(hash, 'hex') as hash from audit_chain where space_id = $1 and n in (2, 3) order by n`,
+      [space.id],
+    )
+    const [second, third] = rows.map(({ hash }) => hash as string)
+    const said = async (n: number, hash = third as string) =>
+      (await verifyAnchor(base, { space_id: space.id, n, hash })).compared
+    expect([await said(3), await said(4), await said(6)]).toEqual(['same', 'forked', 'cut'])
+    // A rewrite of everything, the anchors beside the chain included: only what was kept elsewhere shows it.
+    await owner.query('delete from audit_anchors where space_id = $1', [space.id])
+    await owner.query('update audit_log set user_id = 1 where space_id = $1', [space.id])
+    await owner.query('insert into audit_waiting select space_id, entry_id from audit_chain where space_id = $1', [
+      space.id,
+    ])
+    await owner.query('delete from audit_chain where space_id = $1', [space.id])
+    await chain()
+    expect((await verified(space))?.fault).toBeNull()
+    expect(await said(3)).toBe('forked')
+
+    const old = await stage()
+    const link = await owner.query(`select encode(hash, 'hex') as hash from audit_anchors where space_id = $1`, [
+      old.id,
+    ])
+    await owner.query(
+      'insert into audit_anchors select space_id, n, hash from audit_chain where space_id = $1 and n = 5',
+      [old.id],
+    )
+    await owner.query(`update audit_anchors set at = now() - interval '4 years' where space_id = $1`, [old.id])
+    await keepJournals(base)
+    const of = async (n: number, hash: string) => (await verifyAnchor(base, { space_id: old.id, n, hash })).compared
+    expect(await of(3, link.rows[0].hash)).toBe('forgotten')
+    expect(await of(3, second as string)).toBe('forked')
+    expect(await of(2, second as string)).toBe('unknown')
   })
 
   it('holds when somebody is forgotten, and when what is old goes with an anchor', async () => {

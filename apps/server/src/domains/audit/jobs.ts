@@ -1,9 +1,17 @@
-import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { anchor } from '../../platform/journal/chainer.ts'
-import { keepCheck, type Verified, verifyJournal } from '../../platform/journal/verify.ts'
+import {
+  type Compared,
+  compareAnchor,
+  type KeptAnchor,
+  keepCheck,
+  type Verified,
+  verifyJournal,
+} from '../../platform/journal/verify.ts'
+import { notify } from '../users/notify.ts'
+import { forgetOld } from './kept.ts'
 
 /** Once a day, every space: what is too old goes, the chain is looked over and anchored. Harmless to repeat. */
 export async function keepJournals(parts: JobParts, now = new Date()): Promise<void> {
@@ -18,12 +26,17 @@ export async function keepJournals(parts: JobParts, now = new Date()): Promise<v
 async function keepJournal(parts: JobParts, space_id: number, day: string) {
   const behind = { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `journal:${space_id}` } as const
   const { n, fault } = await transact(parts, behind, async (ctx) => {
-    await sql`select forget_journal(${space_id}, ${limits.journal_years} * interval '1 year')`.execute(ctx.db)
+    await forgetOld(ctx.db, space_id)
     const found = await verifyJournal(ctx.db, space_id)
     await keepCheck(ctx.db, space_id, day, found)
     // A chain that is not sound is not anchored: an anchor says that it was.
     const anchored = found.fault ? undefined : await anchor(ctx.db, space_id)
-    if (anchored) ctx.announce({ space_id }, 'journal.anchored', { id: space_id, space_id, ...anchored })
+    if (anchored) {
+      ctx.announce({ space_id }, 'journal.anchored', { id: space_id, space_id, ...anchored })
+      // Whoever wants it gets it by mail: an anchor that lies only beside its chain can be written anew with it.
+      const how = `${day} ${space_id} ${anchored.n} ${anchored.hash}`
+      notify(ctx, 'journal_anchor', { holders: true }, { space_id, thing: 'space', id: space_id, how })
+    }
     return found
   })
   if (fault) parts.report(new Error(`${fault.what} at ${fault.n} of ${n}`), `journal of space ${space_id}`)
@@ -42,3 +55,13 @@ export async function verifyAllJournals({
     })
   return all
 }
+
+/** An anchor from a letter, against the chain: that it is the same says something only where the chain is sound as well. */
+export const verifyAnchor = (
+  { database }: Pick<JobParts, 'database'>,
+  anchor: KeptAnchor,
+): Promise<Verified & { compared: Compared }> =>
+  database.inSpaces({ spaces: [anchor.space_id], read: true }, async (db) => ({
+    ...(await verifyJournal(db, anchor.space_id)),
+    compared: await compareAnchor(db, anchor),
+  }))

@@ -152,8 +152,8 @@ export async function selectStates({ db, spaces }: Scope): Promise<JournalState[
        from audit_anchors a where a.space_id = s.id order by a.n desc limit 1) as anchor,
       ${seconds('k.at')} as checked_at,
       case when k.fault is not null then jsonb_build_object('what', k.fault, 'n', k.fault_n) end as fault,
-      ${limits.journal_years}::integer as kept_years
-    from spaces s left join lateral (
+      coalesce(y.years, ${limits.journal_years})::integer as kept_years
+    from spaces s left join audit_kept y on y.space_id = s.id left join lateral (
       select c.at, c.fault, c.fault_n from audit_checks c where c.space_id = s.id order by c.day desc limit 1) k on true
     where s.id = any(${spaces}::integer[]) order by s.id`.execute(db)
   return rows

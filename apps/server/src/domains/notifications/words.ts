@@ -4,7 +4,7 @@ import { catalogue, rightOf } from '@otklik/contract/notifications/catalogue.ts'
 import { type Actor, can, isInScope } from '@otklik/contract/permissions.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
 import { notifications as en } from '@otklik/locales/en/notifications.ts'
-import type { NotificationTexts } from '@otklik/locales/notification.ts'
+import type { AnchorFacts, NotificationTexts } from '@otklik/locales/notification.ts'
 import { notifications as ru } from '@otklik/locales/ru/notifications.ts'
 import { type Facts, type Ids, keyOf, type ThingFacts, type WatchFacts } from './facts.ts'
 
@@ -63,6 +63,7 @@ export function wordsOf(told: Told, facts: Facts, reader: Reader, locale: Locale
     // Of a device what it calls itself; of an account what its network said.
     reason: thing === 'person' ? deviceName(how ?? '') : (found?.reason ?? ''),
     ...{ count, how: how ?? '', day: dayOf(told.due_at ?? found?.due_at ?? null, locale), days: daysOf(how, locale) },
+    anchor: anchorOf(how, locale),
   }
   if (!mayKnow)
     return { title: words.codes[code].title({ ...of, name: '', reason: '' }), text: words.gone, route: null }
@@ -119,6 +120,8 @@ function routeOf({ space_id, code, thing, thing_id, group_id }: Told, watch: Wat
       return { name: 'integrations-page', query: { show: 'hde' } }
     case 'outlets':
       return { name: 'settings-email-page', query: { space_id: String(space_id) } }
+    case 'journal':
+      return { name: 'logs-page', query: { space_id: String(space_id) } }
     case 'swaps':
       return { name: pages.swap, query: { space_id: String(space_id) } }
   }
@@ -133,4 +136,13 @@ function daysOf(how: string | null, locale: Locale): string {
   if (from === undefined || to === undefined) return ''
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
   return format.formatRange(Date.parse(from), Date.parse(to))
+}
+
+/** As `how` holds it (audit/jobs.ts): day, space, number and hash. */
+function anchorOf(how: string | null, locale: Locale): AnchorFacts | null {
+  const [day, space_id, n, hash] = /^(\d{4}-\d\d-\d\d) (\d+) (\d+) ([0-9a-f]{64})$/.exec(how ?? '')?.slice(1) ?? []
+  if (day === undefined || space_id === undefined || n === undefined || hash === undefined) return null
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  // Without the «г.» of Russian dates: a sentence ends there.
+  return { day: format.format(Date.parse(day)).replace(/\s*г\.$/, ''), space_id, n, hash }
 }

@@ -51,6 +51,7 @@ const leftOut: Record<string, string> = {
     ...['audit_log', 'audit_waiting', 'audit_chain', 'audit_anchors', 'audit_checks'],
     ...['setup_states', 'setup_keys', 'setup_snapshots'],
   ]),
+  audit_kept: 'a file from elsewhere must not cut a journal short',
   ...of('applications of others have secrets, and are allowed by each person', ['applications', 'application_uses']),
   ...of('held, not set up', ['contest_draws', 'contest_entries']),
   ...of('a service of others with a secret, entered by hand', ['hde_desks', 'integration_links']),

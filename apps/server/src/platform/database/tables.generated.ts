@@ -502,6 +502,10 @@ export type Tables = {
     fault: string | null
     fault_n: number | null
   }
+  audit_kept: {
+    space_id: number
+    years: number
+  }
   audit_log: {
     space_id: number
     id: Generated<number>

@@ -84,6 +84,29 @@ async function findStray(db: Db, space_id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/**
+ * What an anchor that somebody has kept says of the chain as it is now.
+ * - `same`: the line has that hash;
+ * - `forked`: it has another one: all up to it was written anew, or it is no anchor of this space;
+ * - `cut`, `missing`: the chain ends before it, or has no such line;
+ * - `forgotten`, `unknown`: the lines up to it were deleted as too old, and an anchor of theirs was kept that is the same, or none was.
+ */
+export type Compared = 'same' | 'forked' | 'cut' | 'missing' | 'forgotten' | 'unknown'
+export type KeptAnchor = { space_id: number; n: number; hash: string }
+
+export async function compareAnchor(db: Db, { space_id, n, hash }: KeptAnchor): Promise<Compared> {
+  const { rows } = await sql<{ linked: string | null; anchored: string | null; first: number; last: number }>`
+    select (select encode(hash, 'hex') from audit_chain where space_id = ${space_id} and n = ${n}::bigint) as linked,
+      (select encode(hash, 'hex') from audit_anchors where space_id = ${space_id} and n = ${n}::bigint) as anchored,
+      coalesce((select min(n) from audit_chain where space_id = ${space_id}), 1) as first,
+      coalesce((select max(n) from audit_chain where space_id = ${space_id}), 0) as last`.execute(db)
+  const [{ linked, anchored, first, last } = { linked: null, anchored: null, first: 1, last: 0 }] = rows
+  if (linked !== null) return linked === hash ? 'same' : 'forked'
+  if (n > last) return 'cut'
+  if (n >= first) return 'missing'
+  return anchored === null ? 'unknown' : anchored === hash ? 'forgotten' : 'forked'
+}
+
 /** What a look over the chain has found on that day. */
 export const keepCheck = (db: Db, space_id: number, day: string, { n, fault }: Verified) =>
   sql`

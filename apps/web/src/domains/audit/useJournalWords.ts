@@ -110,6 +110,7 @@ export function useJournalWords() {
     has_left: t`Вышел из пространства`,
     is_open: t`Ждёт ответа`,
     name: t`Название`,
+    kept_years: t`Хранить, лет`,
     members: t`Состав`,
     time_zone: t`Часовой пояс`,
     undo_ms: t`Отмена отправки, мс`,

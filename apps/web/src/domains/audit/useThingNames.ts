@@ -14,6 +14,7 @@ export function useThingNames(): Record<Thing, string> {
     people_import: t`Приглашения по таблице`,
     group: t`Группа`,
     space: t`Пространство`,
+    journal: t`Журнал действий`,
     company: t`Компания`,
     target: t`Нормативы`,
     tag: t`Тег`,

@@ -18,6 +18,7 @@ import { useSpacesWhere } from '../../spaces/api.ts'
 import { downloadJournal, filterOf, linesQuery, stateQuery } from '../api.ts'
 import { type JournalSearch, type Period, periods } from '../list-search.ts'
 import classes from '../parts/Journal.module.css'
+import { Kept, useYearsText } from '../parts/KeptDialog.tsx'
 import { LineCard } from '../parts/LineCard.tsx'
 import { LineRow } from '../parts/LineRow.tsx'
 import { useJournalWords } from '../useJournalWords.ts'
@@ -43,7 +44,12 @@ export function LogsPage() {
         title={t`Журнал действий`}
         about={<Standing space_id={space_id} />}
         label={t`Записи`}
-        actions={<Export filter={filter} space_id={space_id} />}
+        actions={
+          <>
+            <Kept space_id={space_id} />
+            <Export filter={filter} space_id={space_id} />
+          </>
+        }
         search={{
           label: t`Найти в журнале`,
           value: search.search ?? '',
@@ -164,10 +170,12 @@ function Export({ filter, space_id }: { filter: Parameters<typeof downloadJourna
 
 /** How many there are, how long they stay, and what the last look over the chain has found. */
 function Standing({ space_id }: { space_id: number }) {
+  const yearsText = useYearsText()
   const { data } = useQuery(stateQuery)
   const state = data?.find((each) => each.space_id === space_id)
   if (!state) return <Trans>Записи нельзя изменить и удалить.</Trans>
-  const { n, kept_years, fault } = state
+  const { n, fault } = state
+  const years = yearsText(state.kept_years)
   if (fault)
     return (
       <span className={classes.note} data-wrong>
@@ -176,7 +184,7 @@ function Standing({ space_id }: { space_id: number }) {
     )
   return (
     <Trans>
-      Всего записей: {n}. Их нельзя изменить и удалить; хранятся {kept_years} года.
+      Всего записей: {n}. Их нельзя изменить и удалить; хранятся {years}.
     </Trans>
   )
 }
