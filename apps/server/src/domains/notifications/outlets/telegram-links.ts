@@ -52,7 +52,8 @@ export async function hearGroups(parts: Parts): Promise<void> {
   await forEachInTurn(spaces, ({ space_id }) => hearBot(parts, space_id))
 }
 
-type Welcomed = { chat_id: number; isGroup: boolean }
+/** What is answered there, in both languages: nobody knows who reads it. */
+type Answered = { chat_id: number; word: 'linked' | 'linkedGroup' | 'wrongWord' }
 
 async function hearBot(parts: Parts, space_id: number) {
   const { token, heard } = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
@@ -66,13 +67,18 @@ async function hearBot(parts: Parts, space_id: number) {
   })
   const updates = Updates.safeParse(asked.result).data ?? []
   if (updates.length === 0) return
-  const welcomed = await transact(
+  const answered = await transact(
     parts,
     { spaces: [space_id], user_id: null, cause: 'network', correlation_id: `telegram:${space_id}` },
     async (ctx) => {
       const { db } = ctx
-      const opened: Welcomed[] = []
-      for (const { message, my_chat_member } of updates) {
+      const answers: Answered[] = []
+      // Another process, or the look at the groups, may have asked at the same time and got the same: a word that it has
+      // taken would be answered here as one that does not work.
+      const { rows } = await sql<{ heard: number }>`
+        select heard from outlet_services where space_id = ${space_id} and kind = 'telegram' for update`.execute(db)
+      const since = rows[0]?.heard ?? Number.POSITIVE_INFINITY
+      for (const { message, my_chat_member } of updates.filter(({ update_id }) => update_id > since)) {
         if (my_chat_member && ['left', 'kicked'].includes(my_chat_member.new_chat_member.status))
           await endGroup(ctx, space_id, my_chat_member.chat.id)
         if (message && message.chat.type !== 'private') {
@@ -80,8 +86,11 @@ async function hearBot(parts: Parts, space_id: number) {
           if (message.migrate_to_chat_id !== undefined)
             await followGroup(parts, ctx, space_id, id, message.migrate_to_chat_id)
           const word = /^\/otklik(?:@\w+)? +([\w-]{32})\s*$/.exec(message.text ?? '')?.[1]
-          if (word && (await linkGroup(parts, ctx, space_id, { id, title }, word)))
-            opened.push({ chat_id: id, isGroup: true })
+          if (!word) continue
+          const isLinked = await linkGroup(parts, ctx, space_id, { id, title }, word)
+          // Once for all that was tried there: whoever guesses does not make the bot talk without end.
+          if (isLinked || answers.every(({ chat_id }) => chat_id !== id))
+            answers.push({ chat_id: id, word: isLinked ? 'linkedGroup' : 'wrongWord' })
           continue
         }
         const code = /^\/start ([\w-]{32})$/.exec(message?.text ?? '')?.[1]
@@ -97,17 +106,16 @@ async function hearBot(parts: Parts, space_id: number) {
         await saveOutlet(db, parts.secrets, {
           ...{ space_id, user_id: whose.user_id, kind: 'telegram', label, address: chat_id, kept: { chat_id } },
         })
-        opened.push({ chat_id, isGroup: false })
+        answers.push({ chat_id, word: 'linked' })
       }
       const last = Math.max(...updates.map(({ update_id }) => update_id))
       await sql`
         update outlet_services set heard = greatest(heard, ${last})
         where space_id = ${space_id} and kind = 'telegram'`.execute(db)
-      return opened
+      return answers
     },
   )
-  for (const { chat_id, isGroup } of welcomed) {
-    const word = isGroup ? 'linkedGroup' : 'linked'
+  for (const { chat_id, word } of answered) {
     await askTelegram(parts, token, 'sendMessage', { chat_id, text: `${textsIn('ru')[word]} / ${textsIn('en')[word]}` })
   }
 }
