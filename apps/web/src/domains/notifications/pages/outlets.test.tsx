@@ -1,3 +1,4 @@
+import { hearBots } from '@otklik/server/src/domains/notifications/outlets/telegram-links.ts'
 import { makeWorld } from '@otklik/server/test/world.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,7 +7,13 @@ import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld({ env: { SUPPORT_EMAIL: 'help@example.test' } })
 afterAll(world.end)
-world.base.fetch = (async () => new Response('{"ok":true,"result":{"username":"our_bot"}}')) as typeof world.base.fetch
+const me = '{"ok":true,"result":{"username":"our_bot"}}'
+/** What the bot hears when its news are asked for. */
+let news: object[] = []
+world.base.fetch = (async (url: string) =>
+  new Response(
+    url.endsWith('/getUpdates') ? JSON.stringify({ ok: true, result: news }) : me,
+  )) as typeof world.base.fetch
 
 it('adds an address that is asked first, the bot, and what a push may say', async () => {
   const space = await world.space()
@@ -83,7 +90,17 @@ it('gives a word for a group of Telegram when it is chosen what is told there', 
   await userEvent.click(await screen.findByRole('button', { name: 'Группа' }))
   const form = within(await screen.findByRole('dialog', { name: 'Новая группа' }))
   await userEvent.click(form.getByRole('button', { name: 'Получить команду' }))
-  await form.findByText(/^\/otklik [\w-]{32}$/)
-  await form.findByText(/Добавьте @our_bot в группу/)
+  const command = await form.findByLabelText<HTMLTextAreaElement>('Команда для группы')
+  expect(command.value).toMatch(/^\/otklik@our_bot [\w-]{32}$/)
+  form.getByText(/Добавьте @our_bot в группу/)
+  form.getByRole('button', { name: 'Скопировать' })
+  // Nothing is left to be called off: the word works, whether this stays open or not.
+  expect(form.queryByRole('button', { name: 'Отмена' })).toBeNull()
+  expect(form.getByText(/^Ждём команду в группе/).getAttribute('role')).toBe('status')
+  news = [{ update_id: 1, message: { text: command.value, chat: { id: -7, type: 'group', title: 'Дежурные' } } }]
+  await hearBots(world.base)
+  await form.findByText('Группа «Дежурные» подключена.', {}, { timeout: 8_000 })
+  expect(form.queryByLabelText('Команда для группы')).toBeNull()
   await userEvent.click(form.getByRole('button', { name: 'Готово' }))
+  await screen.findByText('Дежурные')
 })
