@@ -104,3 +104,40 @@ it('gives a word for a group of Telegram when it is chosen what is told there', 
   await userEvent.click(form.getByRole('button', { name: 'Готово' }))
   await screen.findByText('Дежурные')
 })
+
+it('does not save a summary or quiet hours that would never come', async () => {
+  const space = await world.space()
+  const olga = await space.person('operator')
+  await open('/settings/notifications', { world, as: olga })
+  let card = within(await screen.findByRole('region', { name: 'Сводка' }))
+  const saved = async () => (await world.as(olga).notifications.settings({ query: { space_id: space.id } })).summary
+  await userEvent.click(card.getByRole('switch', { name: 'Присылать сводку' }))
+  for (const name of ['пн', 'вт', 'ср', 'чт', 'пт']) await userEvent.click(card.getByRole('checkbox', { name }))
+  card.getByText('Выберите хотя бы один день')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText(/^Не сохранено: выберите дни/)
+  expect((await saved()).is_on).toBe(false)
+  await userEvent.click(card.getByRole('checkbox', { name: 'пн' }))
+  await write(card.getByLabelText('Время сводки'), '25:99')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  expect((await saved()).is_on).toBe(false)
+  // What is called off is out of the field, too.
+  await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
+  card = within(screen.getByRole('region', { name: 'Сводка' }))
+  const quiet = within(screen.getByRole('region', { name: 'Тихие часы' }))
+  await userEvent.click(card.getByRole('switch', { name: 'Присылать сводку' }))
+  expect(card.getByLabelText<HTMLInputElement>('Время сводки').value).toBe('09:00')
+  await userEvent.click(quiet.getByRole('switch', { name: 'Не беспокоить' }))
+  quiet.getByText(/по часам пояса Europe\/Moscow/)
+  await write(quiet.getByLabelText('Конец тихих часов'), 'утром')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText(/^Не сохранено: выберите дни/)
+  await write(quiet.getByLabelText('Конец тихих часов'), '8')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await expect.poll(saved).toMatchObject({ is_on: true, days: [1, 2, 3, 4, 5], at_minute: 540 })
+})
+
+async function write(field: HTMLElement, words: string) {
+  await userEvent.clear(field)
+  await userEvent.type(field, words)
+}
