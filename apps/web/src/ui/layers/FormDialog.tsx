@@ -46,6 +46,8 @@ export function FormDialog(props: Props) {
       opened
       onClose={() => void leave()}
       closeOnEscape={!hasOpen}
+      // What has happened makes the dialog smaller: the second press of two would meet what is beside it.
+      closeOnClickOutside={!isDone}
       title={title}
       closeButtonProps={{ 'aria-label': t`Закрыть` }}
     >

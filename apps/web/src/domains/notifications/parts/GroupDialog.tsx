@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Outlet } from '@otklik/contract/notifications/outlets.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CopyField } from '../../../ui/fields/CopyField.tsx'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { spaceOutletsQuery, type Told, useAskGroup } from '../outlets.ts'
+import classes from './Outlets.module.css'
 import { ToldFields } from './ToldFields.tsx'
 
 const LOOK_AGAIN_MS = 3_000
@@ -29,6 +30,11 @@ export function GroupDialog({ space_id, groups, onClose }: Props) {
   const isWaiting = word !== undefined && !linked && !isOver
   useQuery({ ...spaceOutletsQuery, refetchInterval: LOOK_AGAIN_MS, enabled: isWaiting })
   const bot = word?.bot ?? ''
+  const said = useRef<HTMLParagraphElement>(null)
+  // The button is off while the word is asked for and loses the focus: whoever works by keyboard goes on from here.
+  useEffect(() => {
+    if (word) said.current?.focus()
+  }, [word])
   return (
     <FormDialog
       title={t`Новая группа`}
@@ -41,24 +47,26 @@ export function GroupDialog({ space_id, groups, onClose }: Props) {
       onClose={onClose}
     >
       {!word && <ToldFields space_id={space_id} value={told} onChange={(change) => setTold({ ...told, ...change })} />}
-      {isWaiting && (
-        <>
-          <p>
+      {word && (
+        <p ref={said} tabIndex={-1} role="status" className={classes.said}>
+          {linked ? (
+            t`Группа «${group}» подключена.`
+          ) : isOver ? (
+            t`Команда больше не действует: прошло 15 минут. Получите новую.`
+          ) : (
             <Trans>
               Добавьте @{bot} в группу и отправьте там эту команду. Она действует 15 минут и срабатывает один раз.
             </Trans>
-          </p>
-          <CopyField isWhole label={t`Команда для группы`} value={word.command} />
-        </>
-      )}
-      {word && (
-        <p role="status">
-          {linked
-            ? t`Группа «${group}» подключена.`
-            : isOver
-              ? t`Команда больше не действует: прошло 15 минут. Получите новую.`
-              : t`Ждём команду в группе. Окно можно закрыть: группа появится в списке сама.`}
+          )}
         </p>
+      )}
+      {isWaiting && (
+        <CopyField
+          isWhole
+          label={t`Команда для группы`}
+          value={word.command}
+          hint={t`Ждём команду в группе. Окно можно закрыть: группа появится в списке сама.`}
+        />
       )}
     </FormDialog>
   )
