@@ -49,6 +49,8 @@ export type NotificationTexts = {
   /** The bot knows whose chat it is. */
   linked: string
   linkedGroup: string
+  /** The command was said too late, twice, or by somebody who may no longer connect groups. */
+  wrongWord: string
   /** Into a channel, to see whether it arrives. */
   test: string
 }

@@ -257,5 +257,7 @@ export const notifications: NotificationTexts = {
   several: (count) => `${count} new notifications`,
   linked: 'Connected: Otklik will write to you here. To stop, block the bot or remove it in the settings.',
   linkedGroup: 'Done: Otklik will write into this group.',
+  wrongWord:
+    'This command does not work: it is too old or was used before. Get a new one in Otklik, under “Addresses and channels”.',
   test: 'Otklik: notifications of the space will come to this channel.',
 }

@@ -23,7 +23,7 @@ async function office() {
   const ask = async () => {
     const told = { codes: ['overdue' as const], object_ids: [account.id], locale: 'en' as const }
     const asked = await world.as(boss).spaceOutlets.addGroup({ body: { space_id: space.id, ...told } })
-    expect(asked).toMatchObject({ bot: 'our_bot', command: expect.stringMatching(/^\/otklik [\w-]{32}$/) })
+    expect(asked).toMatchObject({ bot: 'our_bot', command: expect.stringMatching(/^\/otklik@our_bot [\w-]{32}$/) })
     return asked.command
   }
   const say = async (text: string, where: object = chat) => {
@@ -55,9 +55,9 @@ it('a group is connected by a word that an administrator gets, and is told what 
   const command = await ask()
   // Neither a stranger's word nor the right one in a chat of two.
   await say(`/otklik ${'a'.repeat(32)}`)
-  await say(command.replace('/otklik', '/start'), { id: 5, type: 'private', username: 'eve' })
+  await say(command.replace('/otklik@our_bot', '/start'), { id: 5, type: 'private', username: 'eve' })
   expect(await groups()).toEqual([])
-  await say(command.replace('/otklik', '/otklik@our_bot'))
+  await say(command.replace('@our_bot', ''))
   expect(await groups()).toMatchObject([
     { kind: 'telegram', label: 'Дежурные', state: 'on', codes: ['overdue'], object_ids: [account.id], locale: 'en' },
   ])
@@ -94,6 +94,27 @@ it('the word is worth nothing when whoever got it may do this no more', async ()
   await say(command)
   await owner.query(`update members set role = 'administrator' where user_id = $1`, [boss.user_id])
   expect(await groups()).toEqual([])
+})
+
+it('a word that does not work is answered in the group, once for all that was tried there', async () => {
+  const { ask, chat, groups } = await office()
+  const said = () =>
+    wire.calls.filter(({ url }) => url.endsWith('/sendMessage')).map(({ init }) => JSON.parse(String(init.body)))
+  // Of the tests before: their spaces would hear the same.
+  await owner.query('delete from outlet_codes')
+  const command = await ask()
+  const wrong = { message: { text: `/otklik@our_bot ${'a'.repeat(32)}`, chat } }
+  hears(wrong, wrong, { message: { text: 'hello', chat } })
+  wire.calls = []
+  await hearBots(base)
+  expect(said()).toEqual([{ chat_id: chat.id, text: expect.stringMatching(/Команда не подошла.* does not work/) }])
+  expect(await groups()).toEqual([])
+  // The same news, asked for twice at once: the second to take them does not say that the word is used.
+  hears({ message: { text: command, chat } })
+  wire.calls = []
+  await Promise.all([hearBots(base), hearBots(base)])
+  expect(said()).toEqual([{ chat_id: chat.id, text: expect.stringContaining('Готово') }])
+  expect(await groups()).toHaveLength(1)
 })
 
 it('a group that becomes a supergroup is followed with all that it is told and all that waits', async () => {

@@ -16,6 +16,8 @@ type Props = {
   failure?: string
   /** Too little is filled in to try it. */
   isOff?: boolean
+  /** It has happened: there is nothing left to call off, only to close. */
+  isDone?: boolean
   /** Something in it is open that Escape closes first, and that is no popover. */
   hasOpen?: boolean
   /** There is more to lose than what its lines say. */
@@ -27,7 +29,7 @@ type Props = {
 
 /** A few lines to be filled in, over the page. */
 export function FormDialog(props: Props) {
-  const { title, submit, danger, isBusy, isOff, hasOpen, hasMore, failure, onSubmit, onClose, children } = props
+  const { title, submit, danger, isBusy, isOff, isDone, hasOpen, hasMore, failure, onSubmit, onClose, children } = props
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef(new Map<Line, string>())
@@ -44,6 +46,8 @@ export function FormDialog(props: Props) {
       opened
       onClose={() => void leave()}
       closeOnEscape={!hasOpen}
+      // What has happened makes the dialog smaller: the second press of two would meet what is beside it.
+      closeOnClickOutside={!isDone}
       title={title}
       closeButtonProps={{ 'aria-label': t`Закрыть` }}
     >
@@ -72,9 +76,11 @@ export function FormDialog(props: Props) {
           <Button type="submit" color={danger ? 'danger' : undefined} loading={isBusy} disabled={isOff}>
             {submit}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            <Trans>Отмена</Trans>
-          </Button>
+          {!isDone && (
+            <Button variant="default" onClick={onClose}>
+              <Trans>Отмена</Trans>
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

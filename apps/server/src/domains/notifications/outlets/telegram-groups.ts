@@ -38,7 +38,8 @@ export async function askGroup(ctx: CallContext, { space_id, ...told }: Told & {
     values (${space_id}, ${ctx.user_id}, ${hashOf(code)}, to_timestamp(${expires_at}), ${codes}::text[],
       ${object_ids}::integer[], ${locale})`.execute(ctx.db)
   ctx.wake('telegram_links')
-  return { bot: bot.name, command: `/otklik ${code}`, expires_at }
+  // With its name: in a group a bot is told only of commands that name it, unless it may read everything or spoke last.
+  return { bot: bot.name, command: `/otklik@${bot.name} ${code}`, expires_at }
 }
 
 /** True where the word was right, and whoever got it may still do this. The same group again is told what this word says. */

@@ -64,7 +64,8 @@ export async function hearGroups(parts: Parts): Promise<void> {
   await forEachInLanes(spaces, LANES, ({ space_id }) => hearBot(parts, space_id))
 }
 
-type Welcomed = { chat_id: number; isGroup: boolean }
+/** What is answered there, in both languages: nobody knows who reads it. */
+type Answered = { chat_id: number; word: 'linked' | 'linkedGroup' | 'wrongWord' }
 
 async function hearBot(parts: Parts, space_id: number): Promise<void> {
   for (let page = 0; page < PAGES; page++) if (!(await hearPage(parts, space_id))) return
@@ -83,14 +84,14 @@ async function hearPage(parts: Parts, space_id: number): Promise<boolean> {
   })
   const told = understood(asked.result)
   if (told.length === 0) return false
-  const welcomed = await transact(
+  const answered = await transact(
     parts,
     { spaces: [space_id], user_id: null, cause: 'network', correlation_id: `telegram:${space_id}` },
     async (ctx) => {
       const { db } = ctx
-      const opened: Welcomed[] = []
+      const answers: Answered[] = []
       const updates = await selectNew(parts, ctx, space_id, token, told)
-      if (updates.length === 0) return opened
+      if (updates.length === 0) return answers
       for (const { message, my_chat_member } of updates) {
         if (my_chat_member && ['left', 'kicked'].includes(my_chat_member.new_chat_member.status))
           await endGroup(ctx, space_id, my_chat_member.chat.id)
@@ -100,8 +101,11 @@ async function hearPage(parts: Parts, space_id: number): Promise<boolean> {
           if (message.migrate_to_chat_id !== undefined)
             await followGroup(parts, ctx, space_id, id, message.migrate_to_chat_id)
           const word = /^\/otklik(?:@\w+)? +([\w-]{32})\s*$/.exec(message.text ?? '')?.[1]
-          if (word && (await linkGroup(parts, ctx, space_id, { id, title }, word)))
-            opened.push({ chat_id: id, isGroup: true })
+          if (!word) continue
+          const isLinked = await linkGroup(parts, ctx, space_id, { id, title }, word)
+          // Once for all that was tried there: whoever guesses does not make the bot talk without end.
+          if (isLinked || answers.every(({ chat_id }) => chat_id !== id))
+            answers.push({ chat_id: id, word: isLinked ? 'linkedGroup' : 'wrongWord' })
           continue
         }
         const code = /^\/start ([\w-]{32})$/.exec(message?.text ?? '')?.[1]
@@ -117,17 +121,16 @@ async function hearPage(parts: Parts, space_id: number): Promise<boolean> {
         await saveOutlet(db, parts.secrets, {
           ...{ space_id, user_id: whose.user_id, kind: 'telegram', label, address: chat_id, kept: { chat_id } },
         })
-        opened.push({ chat_id, isGroup: false })
+        answers.push({ chat_id, word: 'linked' })
       }
       const last = Math.max(...updates.map(({ update_id }) => update_id))
       await sql`
         update outlet_services set heard = greatest(heard, ${last})
         where space_id = ${space_id} and kind = 'telegram'`.execute(db)
-      return opened
+      return answers
     },
   )
-  for (const { chat_id, isGroup } of welcomed) {
-    const word = isGroup ? 'linkedGroup' : 'linked'
+  for (const { chat_id, word } of answered) {
     await askTelegram(parts, token, 'sendMessage', { chat_id, text: `${textsIn('ru')[word]} / ${textsIn('en')[word]}` })
   }
   return told.length === PAGE

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutletKind } from '@otklik/contract/notifications/catalogue.ts'
-import type { NotificationSettings, Quiet, SummaryTime } from '@otklik/contract/notifications/notifications.ts'
+import type { NotificationSettings } from '@otklik/contract/notifications/notifications.ts'
 import type { OwnOutlets } from '@otklik/contract/notifications/outlets.ts'
 import type { Role } from '@otklik/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
@@ -19,8 +20,8 @@ import { defaultsQuery, type SavedDefaults, settingsQuery, useSaveDefaults, useS
 import { ownOutletsQuery } from '../outlets.ts'
 import { type Changed, cellKey, Matrix } from '../parts/Matrix.tsx'
 import { OwnOutletsCard } from '../parts/OwnOutletsCard.tsx'
-import { QuietCard } from '../parts/QuietCard.tsx'
-import { SummaryCard } from '../parts/SummaryCard.tsx'
+import { QuietCard, type QuietDraft } from '../parts/QuietCard.tsx'
+import { SummaryCard, type SummaryDraft } from '../parts/SummaryCard.tsx'
 
 const route = getRouteApi('/work/settings/notifications')
 
@@ -101,7 +102,7 @@ function Own({ space_id }: { space_id: number }) {
   )
 }
 
-type Typed = { cells?: Changed; quiet?: Quiet; hides_words?: boolean; summary?: SummaryTime }
+type Typed = { cells?: Changed; quiet?: QuietDraft; hides_words?: boolean; summary?: SummaryDraft }
 
 function OwnForm({ space_id, settings }: { space_id: number; settings: NotificationSettings }) {
   const { t } = useLingui()
@@ -111,17 +112,37 @@ function OwnForm({ space_id, settings }: { space_id: number; settings: Notificat
   const { cells = {}, quiet, hides_words, summary } = typed
   const { zone, ...time } = settings.summary
   const { data: own } = useQuery(ownOutletsQuery)
-  const submit = () =>
+  const [isTried, setIsTried] = useState(false)
+  /** Called off: what was written is out of the fields, too, though it was no time. */
+  const [round, setRound] = useState(0)
+  const isUnclear =
+    (quiet?.is_on && isAmiss(quiet.days, quiet.starts, quiet.ends)) ||
+    (summary?.is_on && isAmiss(summary.days, summary.at_minute))
+  const begin = () => {
+    setTyped({})
+    setIsTried(false)
+  }
+  const submit = () => {
+    setIsTried(true)
+    if (isUnclear) return
     save.mutate(
       {
         space_id,
         choices: choicesOf(cells),
-        ...(quiet && { quiet }),
+        ...(quiet && {
+          quiet: {
+            ...quiet,
+            starts: quiet.starts ?? settings.quiet.starts,
+            ends: quiet.ends ?? settings.quiet.ends,
+          },
+        }),
         ...(hides_words !== undefined && { hides_words }),
-        ...(summary && { summary }),
+        ...(summary && { summary: { ...summary, at_minute: summary.at_minute ?? time.at_minute } }),
       },
-      { onSuccess: () => setTyped({}) },
+      { onSuccess: begin },
     )
+  }
+  const fault = isTried && isUnclear ? t`Не сохранено: выберите дни и запишите время, например 9:30` : undefined
   return (
     <>
       <Card isBare>
@@ -139,17 +160,28 @@ function OwnForm({ space_id, settings }: { space_id: number; settings: Notificat
         hidesWords={hides_words ?? settings.hides_words}
         onHide={(isOn) => setTyped({ ...typed, hides_words: isOn })}
       />
-      <QuietCard value={quiet ?? settings.quiet} onChange={(value) => setTyped({ ...typed, quiet: value })} />
-      <SummaryCard value={summary ?? time} zone={zone} onChange={(value) => setTyped({ ...typed, summary: value })} />
+      <QuietCard
+        key={`quiet ${round}`}
+        value={quiet ?? settings.quiet}
+        zone={zone}
+        onChange={(value) => setTyped({ ...typed, quiet: value })}
+      />
+      <SummaryCard
+        key={`summary ${round}`}
+        value={summary ?? time}
+        zone={zone}
+        onChange={(value) => setTyped({ ...typed, summary: value })}
+      />
       <SaveBar
         isDirty={[quiet, hides_words, summary].some((one) => one !== undefined) || Object.keys(cells).length > 0}
         isBusy={save.isPending}
         onSave={submit}
         onReset={() => {
-          setTyped({})
+          begin()
+          setRound(round + 1)
           save.reset()
         }}
-        error={whole}
+        error={fault ?? whole}
       />
     </>
   )
@@ -188,6 +220,9 @@ function OfRole({ space_id, role }: { space_id: number; role: Role }) {
     </Loaded>
   )
 }
+
+/** On no day, or at no time: it would never come, and nobody would know why. */
+const isAmiss = (days: readonly number[], ...times: (number | null)[]) => days.length === 0 || times.includes(null)
 
 /** Everybody has some. */
 const never = { isNone: false, none: { title: '', text: '' } }

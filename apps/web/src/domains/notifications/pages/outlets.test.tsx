@@ -1,3 +1,4 @@
+import { hearBots } from '@otklik/server/src/domains/notifications/outlets/telegram-links.ts'
 import { makeWorld } from '@otklik/server/test/world.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,7 +7,13 @@ import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld({ env: { SUPPORT_EMAIL: 'help@example.test' } })
 afterAll(world.end)
-world.base.fetch = (async () => new Response('{"ok":true,"result":{"username":"our_bot"}}')) as typeof world.base.fetch
+const me = '{"ok":true,"result":{"username":"our_bot"}}'
+/** What the bot hears when its news are asked for. */
+let news: object[] = []
+world.base.fetch = (async (url: string) =>
+  new Response(
+    url.endsWith('/getUpdates') ? JSON.stringify({ ok: true, result: news }) : me,
+  )) as typeof world.base.fetch
 
 it('adds an address that is asked first, the bot, and what a push may say', async () => {
   const space = await world.space()
@@ -83,7 +90,57 @@ it('gives a word for a group of Telegram when it is chosen what is told there', 
   await userEvent.click(await screen.findByRole('button', { name: 'Группа' }))
   const form = within(await screen.findByRole('dialog', { name: 'Новая группа' }))
   await userEvent.click(form.getByRole('button', { name: 'Получить команду' }))
-  await form.findByText(/^\/otklik [\w-]{32}$/)
-  await form.findByText(/Добавьте @our_bot в группу/)
+  const command = await form.findByLabelText<HTMLTextAreaElement>('Команда для группы')
+  expect(command.value).toMatch(/^\/otklik@our_bot [\w-]{32}$/)
+  form.getByRole('button', { name: 'Скопировать' })
+  // Nothing is left to be called off: the word works, whether this stays open or not.
+  expect(form.queryByRole('button', { name: 'Отмена' })).toBeNull()
+  const status = form.getByRole('status', { name: (_, it) => /^Добавьте @our_bot/.test(it.textContent ?? '') })
+  expect(document.activeElement).toBe(status)
+  // The second press of two meets what is beside the dialog, which has become smaller.
+  await userEvent.click(document.querySelector('.mantine-Modal-overlay') ?? expect.fail('no dialog'))
+  expect(command.isConnected).toBe(true)
+  news = [{ update_id: 1, message: { text: command.value, chat: { id: -7, type: 'group', title: 'Дежурные' } } }]
+  await hearBots(world.base)
+  await form.findByText('Группа «Дежурные» подключена.', {}, { timeout: 8_000 })
+  expect(form.queryByLabelText('Команда для группы')).toBeNull()
   await userEvent.click(form.getByRole('button', { name: 'Готово' }))
+  await screen.findByText('Дежурные')
 })
+
+it('does not save a summary or quiet hours that would never come', async () => {
+  const space = await world.space()
+  const olga = await space.person('operator')
+  await open('/settings/notifications', { world, as: olga })
+  let card = within(await screen.findByRole('region', { name: 'Сводка' }))
+  const saved = async () => (await world.as(olga).notifications.settings({ query: { space_id: space.id } })).summary
+  await userEvent.click(card.getByRole('switch', { name: 'Присылать сводку' }))
+  for (const name of ['пн', 'вт', 'ср', 'чт', 'пт']) await userEvent.click(card.getByRole('checkbox', { name }))
+  card.getByText('Выберите хотя бы один день')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText(/^Не сохранено: выберите дни/)
+  expect((await saved()).is_on).toBe(false)
+  await userEvent.click(card.getByRole('checkbox', { name: 'пн' }))
+  await write(card.getByLabelText('Время сводки'), '25:99')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  expect((await saved()).is_on).toBe(false)
+  // What is called off is out of the field, too.
+  await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
+  card = within(screen.getByRole('region', { name: 'Сводка' }))
+  const quiet = within(screen.getByRole('region', { name: 'Тихие часы' }))
+  await userEvent.click(card.getByRole('switch', { name: 'Присылать сводку' }))
+  expect(card.getByLabelText<HTMLInputElement>('Время сводки').value).toBe('09:00')
+  await userEvent.click(quiet.getByRole('switch', { name: 'Не беспокоить' }))
+  quiet.getByText(/по часам пояса Europe\/Moscow/)
+  await write(quiet.getByLabelText('Конец тихих часов'), 'утром')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText(/^Не сохранено: выберите дни/)
+  await write(quiet.getByLabelText('Конец тихих часов'), '8')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await expect.poll(saved).toMatchObject({ is_on: true, days: [1, 2, 3, 4, 5], at_minute: 540 })
+})
+
+async function write(field: HTMLElement, words: string) {
+  await userEvent.clear(field)
+  await userEvent.type(field, words)
+}

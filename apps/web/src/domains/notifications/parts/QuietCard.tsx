@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Quiet } from '@otklik/contract/notifications/notifications.ts'
 import { Checkbox, Switch } from '../../../ui/fields/Checkbox.tsx'
-import { ClockField } from '../../../ui/fields/time/ClockField.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
-import { clockOf, minuteOf } from './clock.ts'
+import { type Minute, MinuteField } from './MinuteField.tsx'
 import { Weekdays } from './Weekdays.tsx'
 
-type Props = { value: Quiet; onChange: (value: Quiet) => void }
+/** As it stands in the form: a time that cannot be read is null. */
+export type QuietDraft = Omit<Quiet, 'starts' | 'ends'> & { starts: Minute; ends: Minute }
+type Props = { value: QuietDraft; zone: string; onChange: (value: QuietDraft) => void }
 
 /** When a person is not to be disturbed: the bell goes on collecting, the rest waits and comes together. */
-export function QuietCard({ value, onChange }: Props) {
+export function QuietCard({ value, zone, onChange }: Props) {
   const { t } = useLingui()
-  const set = (change: Partial<Quiet>) => onChange({ ...value, ...change })
+  const set = (change: Partial<QuietDraft>) => onChange({ ...value, ...change })
   const passes = value.passing.includes('account_error')
   return (
     <Card
@@ -23,17 +24,10 @@ export function QuietCard({ value, onChange }: Props) {
         {value.is_on && (
           <>
             <div>
-              <ClockField
-                label={t`Начало тихих часов`}
-                value={clockOf(value.starts)}
-                onChange={(clock) => clock !== undefined && set({ starts: minuteOf(clock) })}
-              />{' '}
+              <MinuteField label={t`Начало тихих часов`} value={value.starts} onChange={(starts) => set({ starts })} />{' '}
               <Trans>до</Trans>{' '}
-              <ClockField
-                label={t`Конец тихих часов`}
-                value={clockOf(value.ends)}
-                onChange={(clock) => clock !== undefined && set({ ends: minuteOf(clock) })}
-              />
+              <MinuteField label={t`Конец тихих часов`} value={value.ends} onChange={(ends) => set({ ends })} />{' '}
+              <Trans>по часам пояса {zone}</Trans>
             </div>
             <Weekdays legend={t`Начинаются по дням`} value={value.days} onChange={(days) => set({ days })} />
           </>

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Summary, SummaryTime } from '@otklik/contract/notifications/notifications.ts'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
-import { ClockField } from '../../../ui/fields/time/ClockField.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
-import { clockOf, minuteOf } from './clock.ts'
+import { type Minute, MinuteField } from './MinuteField.tsx'
 import { Weekdays } from './Weekdays.tsx'
 
-type Props = { value: SummaryTime; zone: Summary['zone']; onChange: (value: SummaryTime) => void }
+/** As it stands in the form: a time that cannot be read is null. */
+export type SummaryDraft = Omit<SummaryTime, 'at_minute'> & { at_minute: Minute }
+type Props = { value: SummaryDraft; zone: Summary['zone']; onChange: (value: SummaryDraft) => void }
 
 /** A letter about the state of the work, on the days and at the time that a person wants it. */
 export function SummaryCard({ value, zone, onChange }: Props) {
   const { t } = useLingui()
-  const set = (change: Partial<SummaryTime>) => onChange({ ...value, ...change })
+  const set = (change: Partial<SummaryDraft>) => onChange({ ...value, ...change })
   return (
     <Card
       title={t`Сводка`}
@@ -22,10 +23,10 @@ export function SummaryCard({ value, zone, onChange }: Props) {
         {value.is_on && (
           <>
             <div>
-              <ClockField
+              <MinuteField
                 label={t`Время сводки`}
-                value={clockOf(value.at_minute)}
-                onChange={(clock) => clock !== undefined && set({ at_minute: minuteOf(clock) })}
+                value={value.at_minute}
+                onChange={(at_minute) => set({ at_minute })}
               />{' '}
               <Trans>по часам пояса {zone}</Trans>
             </div>

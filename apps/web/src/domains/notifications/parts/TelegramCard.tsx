@@ -31,7 +31,7 @@ export function TelegramCard({ space_id, service, groups }: Props) {
     const bot = service?.name ?? ''
     const question = {
       title: t`Отключить бота @${bot}?`,
-      text: t`Сотрудникам перестанет приходить в Telegram, чаты с ботом будут забыты.`,
+      text: t`Сотрудникам и группам перестанет приходить в Telegram, чаты и группы будут забыты.`,
       yes: t`Отключить`,
       danger: true,
     }
@@ -41,7 +41,7 @@ export function TelegramCard({ space_id, service, groups }: Props) {
   return (
     <Card
       title={t`Бот Telegram`}
-      about={t`Создайте бота у @BotFather и вставьте его токен. Потом каждый подключит его для себя в разделе «Уведомления», а сюда можно добавить группы.`}
+      about={t`Создайте бота у @BotFather и вставьте его токен. Потом каждый подключит его для себя в разделе «Уведомления», а здесь можно добавить группы.`}
       tools={
         <>
           {service?.state === 'on' && groups.length < limits.telegram_groups && (
@@ -71,7 +71,7 @@ export function TelegramCard({ space_id, service, groups }: Props) {
           <OutletRow key={outlet.id} outlet={outlet} icon={ChatsIcon} />
         ))}
       </ul>
-      {isAdding && <GroupDialog space_id={space_id} onClose={() => setIsAdding(false)} />}
+      {isAdding && <GroupDialog space_id={space_id} groups={groups} onClose={() => setIsAdding(false)} />}
       {isAsked && <TokenDialog space_id={space_id} onClose={() => setIsAsked(false)} />}
     </Card>
   )
