@@ -67,6 +67,7 @@ export const refusals: Record<RefusalCode, string> = {
   secret_host: 'This secret is for another host: set it again for this one',
   in_use: 'A published bot or the emotion settings use this: take it out there first',
   bots_on: 'As many bots are on as there can be',
+  bot_moved: 'Things have moved on there: this is not tried again',
   bot_test_over: 'The test is over: begin anew',
   regex_wrong: 'The regular expression is not written correctly',
   regex_heavy: 'The regular expression is too heavy: use fewer repetitions',

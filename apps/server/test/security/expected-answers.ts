@@ -61,7 +61,10 @@ const belongingOf: Record<string, readonly Situation[]> = {
   'aiTurns.ofItem': ['other account', 'other group'],
   'aiTurns.ofChat': ['other account', 'other group'],
   'aiTurns.handed': ['other account', 'other group', 'switch off'],
-  ...of(['botSessions.get', 'botSessions.steps', 'botSessions.stop'], ['other account', 'other group', 'switch off']),
+  ...of(
+    ['botSessions.get', 'botSessions.steps', 'botSessions.stop', 'botSessions.repeat'],
+    ['other account', 'other group', 'switch off'],
+  ),
   ...of(['problems.retryAction', 'problems.dismissAction'], ['other account', 'other group', 'switch off']),
 }
 

@@ -54,6 +54,8 @@ export const botLimits = {
   /** Messages of a customer within this are one answer. */
   bot_burst_s: 2,
   bot_sessions_days: 366,
+  /** How far back the list of failures goes: what is older nobody waits for. */
+  bot_failures_days: 30,
   /** Of a bot: the newest, and those that a conversation follows or followed. */
   bot_versions: 200,
   /** Test chats of one person in a space: the oldest goes. */

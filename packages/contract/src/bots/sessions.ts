@@ -3,24 +3,12 @@ import { limits } from '../limits.ts'
 import { guardReasons } from '../rules/trace.ts'
 import { get, post } from '../wire/call.ts'
 import { BigId, cursorOf, Id, IdText, many, One, OneBig, pageOf, Time } from '../wire/fields.ts'
+import { BotFailure, failureKinds } from './failures.ts'
 import { botNodeKinds } from './nodes.ts'
+import { sessionReasons } from './session-reasons.ts'
 import { sessionStates } from './session-states.ts'
 import { sessionCauses } from './triggers.ts'
 import { BotValue } from './variables.ts'
-
-/** Why it ended as it did. */
-export const sessionReasons = [
-  /** Done, but for its last words, which did not leave. */
-  'unheard',
-  /** Handed over: by a node, by a person who wrote or took it, by a word of the customer's, since nothing else was left, or nothing fitting was found, or
-   * a colleague has not let its question out. */
-  ...(['node', 'person', 'stop_word', 'error', 'tries', 'unsure', 'refused'] as const),
-  /** Dropped: nobody answered; the network listens no more; the dialogue is gone or closed. */
-  ...(['timeout', 'window', 'gone'] as const),
-  /** Stopped: by hand, by a rule, since the bot was switched off or removed, it went round in circles, too much was done. */
-  ...(['by_hand', 'rule', 'off', 'steps', 'guard', 'blocked', 'not_allowed', 'fault'] as const),
-] as const
-export type SessionReason = (typeof sessionReasons)[number]
 
 export const BotSession = z.object({
   id: BigId,
@@ -152,6 +140,24 @@ export const botSessions = {
     params: OneBig,
     reply: BotSession,
     about: 'The bot says no more there. The dialogue stays where it is.',
+  }),
+  failures: get('/v1/bots/failures', {
+    access,
+    query: z.strictObject({
+      space_id: IdText,
+      bot_id: many(IdText),
+      after: cursorOf(z.tuple([z.string().regex(/^\d{1,16}$/), z.enum(failureKinds), BigId])).optional(),
+    }),
+    reply: pageOf(BotFailure),
+    about: 'What bots could not do within the last days, the latest first.',
+  }),
+  repeat: post('/v1/bots/failures/:id/repeat', {
+    access,
+    params: OneBig,
+    body: z.strictObject({ what: z.enum(failureKinds) }),
+    reply: z.null(),
+    about:
+      'Tries it again: a conversation goes on at the node that failed, words are heard, a message is sent as it stands. Refused where that could do something twice.',
   }),
   figures: get('/v1/bots/:id/figures', {
     access,

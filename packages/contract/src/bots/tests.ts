@@ -5,8 +5,9 @@ import { RuleAct } from '../rules/acts.ts'
 import { get, post } from '../wire/call.ts'
 import { Id, One, plain, Time } from '../wire/fields.ts'
 import { BotDefinition } from './bots.ts'
+import { sessionReasons } from './session-reasons.ts'
 import { sessionStates } from './session-states.ts'
-import { BotStep, sessionReasons } from './sessions.ts'
+import { BotStep } from './sessions.ts'
 import { BotValue } from './variables.ts'
 
 // A bot tried by hand: the engine that customers meet, without a customer. Nothing is sent or changed; time is moved by hand.

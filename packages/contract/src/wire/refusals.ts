@@ -69,6 +69,7 @@ export const refusals = {
   secret_host: 409,
   in_use: 409,
   bots_on: 409,
+  bot_moved: 409,
   bot_test_over: 409,
   regex_wrong: 422,
   regex_heavy: 422,

@@ -668,6 +668,7 @@ export type Tables = {
     tries: Generated<number>
     not_before: DefaultTime
     failed_at: Time | null
+    id: Generated<number>
   }
   bots: {
     space_id: number

@@ -85,7 +85,22 @@ export const botRequests = {
   }),
 }
 
+async function aFailure(world: World, space: Space) {
+  const { params } = await aSession(world, space)
+  await world.owner.query(`update bots set is_on = true where space_id = $1`, [space.id])
+  await world.owner.query(
+    `update bot_sessions set state = 'stopped', reason = 'fault', ended_at = now() where id = $1`,
+    [params.id],
+  )
+  return { params, body: { what: 'session' as const } }
+}
+
 export const botSessionRequests = {
+  failures: async (world: World, space: Space) => {
+    await aFailure(world, space)
+    return { query: { space_id: space.id } }
+  },
+  repeat: aFailure,
   list: async (world: World, space: Space) => {
     await aSession(world, space)
     return { query: { space_id: space.id } }

@@ -161,7 +161,7 @@ describe.each(walks)('somebody $title', ({ title, make, letIn, open, hidden, cal
 
 /** By which calls somebody who sees everything is shown what the others are not. */
 const shown = [
-  ...['botSessions.get', 'botSessions.list', 'botSessions.ofChat'],
+  ...['botSessions.failures', 'botSessions.get', 'botSessions.list', 'botSessions.ofChat'],
   ...['channels.findAuthors', 'chats.get', 'chats.list', 'chats.messages', 'contacts.chatAuthors', 'contacts.get'],
   ...[
     'contacts.itemAuthors',

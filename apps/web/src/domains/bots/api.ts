@@ -1,5 +1,6 @@
 import { type BotDefinition, type BotRow, bots } from '@otklik/contract/bots/bots.ts'
 import type { BotImport } from '@otklik/contract/bots/document.ts'
+import type { BotFailure } from '@otklik/contract/bots/failures.ts'
 import type { NodeOf } from '@otklik/contract/bots/nodes.ts'
 import { botSessions } from '@otklik/contract/bots/sessions.ts'
 import { items } from '@otklik/contract/items/items.ts'
@@ -132,6 +133,18 @@ export const stepsQuery = (id: number) =>
     ...paged,
   })
 export const useStopSession = () => useChange([sessionsKey], (id: number) => sessions.stop({ params: { id } }))
+
+export const failuresQuery = (space_id: number, bot_id: readonly number[]) =>
+  infiniteQueryOptions({
+    queryKey: [...sessionsKey, 'failures', space_id, bot_id],
+    queryFn: ({ pageParam, signal }) =>
+      sessions.failures({ query: { space_id, bot_id: [...bot_id], after: pageParam }, signal }),
+    ...paged,
+  })
+export const useRepeatFailure = () =>
+  useChange([sessionsKey], ({ what, id }: Pick<BotFailure, 'what' | 'id'>) =>
+    sessions.repeat({ params: { id }, body: { what } }),
+  )
 
 export const figuresQuery = (id: number, version: number | undefined, days: number) =>
   queryOptions({

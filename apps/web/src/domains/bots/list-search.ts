@@ -19,5 +19,9 @@ const filter = {
 const SessionFilter = z.object(filter)
 export type SessionFilter = z.output<typeof SessionFilter>
 
-export const SessionsSearch = z.object({ space_id: IdText.optional(), ...filter })
+export const SessionsSearch = z.object({
+  space_id: IdText.optional(),
+  show: z.enum(['sessions', 'failures']).default('sessions'),
+  ...filter,
+})
 export type SessionsSearch = z.output<typeof SessionsSearch>

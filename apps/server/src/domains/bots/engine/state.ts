@@ -1,7 +1,7 @@
 // Where a session stands. Kept as one value in its row, and in that of a test.
 
 import type { BotChoice } from '@otklik/contract/bots/nodes.ts'
-import type { SessionReason } from '@otklik/contract/bots/sessions.ts'
+import type { SessionReason } from '@otklik/contract/bots/session-reasons.ts'
 import type { BotValue } from '@otklik/contract/bots/variables.ts'
 
 /** A graph that is being gone through: the bot's own, then those that it went into. */

@@ -1,6 +1,6 @@
 import type { BotDefinition } from '@otklik/contract/bots/bots.ts'
+import type { SessionReason } from '@otklik/contract/bots/session-reasons.ts'
 import type { SessionState } from '@otklik/contract/bots/session-states.ts'
-import type { SessionReason } from '@otklik/contract/bots/sessions.ts'
 import type { sessionCauses } from '@otklik/contract/bots/triggers.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { sessionStates } from '@otklik/contract/bots/session-states.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Segments } from '../../../ui/fields/Segments.tsx'
 import { SelectMany } from '../../../ui/fields/Select.tsx'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
 import { BotIcon, CloseIcon } from '../../../ui/icons/icons.tsx'
@@ -12,6 +13,7 @@ import { RowList } from '../../../ui/page/RowList.tsx'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { botsQuery, sessionsQuery } from '../api.ts'
 import type { SessionsSearch } from '../list-search.ts'
+import { Failures } from '../parts/sessions/Failures.tsx'
 import { SessionRow } from '../parts/sessions/SessionRow.tsx'
 import classes from '../parts/sessions/Sessions.module.css'
 import { stateNames } from '../words/useSessionWords.ts'
@@ -26,7 +28,11 @@ export function SessionsPage() {
   const spaces = useSpacesWhere('bots.manage')
   const space_id = search.space_id ?? spaces[0]?.id ?? 0
   const { bot_id, version, state, node } = search
-  const query = useInfiniteQuery(sessionsQuery(space_id, { bot_id, version, state, node }))
+  const isFailures = search.show === 'failures'
+  const query = useInfiniteQuery({
+    ...sessionsQuery(space_id, { bot_id, version, state, node }),
+    enabled: !isFailures,
+  })
   const { data: bots = [] } = useQuery(botsQuery)
   const show = (change: Partial<SessionsSearch>) =>
     void navigate({ to: '/settings/bots/sessions', search: { ...search, ...change }, replace: true })
@@ -38,6 +44,17 @@ export function SessionsPage() {
       about={<Trans>Хранятся год. Каждый можно прочитать по шагам.</Trans>}
       isFilled
     >
+      <div>
+        <Segments
+          label={t`Что показать`}
+          value={search.show}
+          onChange={(chosen) => show({ show: chosen })}
+          choices={[
+            { value: 'sessions', label: t`Разговоры` },
+            { value: 'failures', label: t`Ошибки` },
+          ]}
+        />
+      </div>
       <div className={classes.filters}>
         <SelectMany
           label={t`Боты`}
@@ -46,14 +63,16 @@ export function SessionsPage() {
           value={bot_id}
           onChange={(ids) => show({ bot_id: ids, version: undefined, node: undefined })}
         />
-        <SelectMany
-          label={t`Итог`}
-          placeholder={t`Любой`}
-          options={sessionStates.map((each) => ({ value: each, label: t(stateNames[each]) }))}
-          value={state}
-          onChange={(states) => show({ state: states })}
-        />
-        {(version !== undefined || node !== undefined) && (
+        {!isFailures && (
+          <SelectMany
+            label={t`Итог`}
+            placeholder={t`Любой`}
+            options={sessionStates.map((each) => ({ value: each, label: t(stateNames[each]) }))}
+            value={state}
+            onChange={(states) => show({ state: states })}
+          />
+        )}
+        {!isFailures && (version !== undefined || node !== undefined) && (
           <span className={classes.only}>
             {version !== undefined && t`версия ${version}`}
             {node !== undefined && <Trans>через один узел</Trans>}
@@ -73,24 +92,28 @@ export function SessionsPage() {
           />
         )}
       </div>
-      <div className={classes.list}>
-        <RowList
-          label={t`Разговоры`}
-          query={query}
-          rows={query.data?.pages.flatMap(({ rows }) => rows) ?? []}
-          keyOf={({ id }) => id}
-          rowHeight={58}
-          empty={
-            <Empty
-              icon={BotIcon}
-              title={isNarrowed ? t`Ничего не нашлось` : t`Боты ещё ни с кем не говорили`}
-              text={isNarrowed ? t`Снимите часть отбора.` : t`Здесь появятся разговоры опубликованных ботов.`}
-            />
-          }
-        >
-          {(session) => <SessionRow session={session} />}
-        </RowList>
-      </div>
+      {isFailures ? (
+        <Failures space_id={space_id} bot_id={bot_id} />
+      ) : (
+        <div className={classes.list}>
+          <RowList
+            label={t`Разговоры`}
+            query={query}
+            rows={query.data?.pages.flatMap(({ rows }) => rows) ?? []}
+            keyOf={({ id }) => id}
+            rowHeight={58}
+            empty={
+              <Empty
+                icon={BotIcon}
+                title={isNarrowed ? t`Ничего не нашлось` : t`Боты ещё ни с кем не говорили`}
+                text={isNarrowed ? t`Снимите часть отбора.` : t`Здесь появятся разговоры опубликованных ботов.`}
+              />
+            }
+          >
+            {(session) => <SessionRow session={session} />}
+          </RowList>
+        </div>
+      )}
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { SessionReason } from '@otklik/contract/bots/session-reasons.ts'
 import type { SessionState } from '@otklik/contract/bots/session-states.ts'
-import type { BotSession, SessionReason } from '@otklik/contract/bots/sessions.ts'
+import type { BotSession } from '@otklik/contract/bots/sessions.ts'
 import type { Tone } from '../../../ui/marks/Badge.tsx'
 import { useReasonWords } from '../../ai/useReasonWords.ts'
 import { triggerNames } from './useTriggerWords.ts'
@@ -86,6 +87,7 @@ export function useSessionWords() {
   return {
     stateWords: ({ state, reason }: Pick<BotSession, 'state' | 'reason'>) =>
       reason === null ? t(stateNames[state]) : `${t(stateNames[state])}: ${t(reasonNames[reason])}`,
+    reasonWords: (reason: SessionReason) => t(reasonNames[reason]),
     causeWords: (cause: BotSession['cause']) =>
       cause === 'rule' ? t`по правилу` : cause === 'test' ? t`проба` : t(triggerNames[cause]),
     faultWords: (fault: string) => {

@@ -200,6 +200,15 @@ function More({ isDirty, onReset }: { isDirty: boolean; onReset: () => void }) {
             <HistoryIcon size={16} />
             <Trans>Разговоры</Trans>
           </Link>
+          <Link
+            to="/settings/bots/sessions"
+            search={{ space_id, bot_id: [id], show: 'failures' }}
+            className={popRow}
+            onClick={close}
+          >
+            <AlertIcon size={16} />
+            <Trans>Ошибки</Trans>
+          </Link>
           <PopChoice close={close} onChoose={() => void exportFile(bot)}>
             <DownloadIcon size={16} />
             <Trans>Скачать файлом</Trans>

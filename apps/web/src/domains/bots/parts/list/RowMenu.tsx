@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { BotRow } from '@otklik/contract/bots/bots.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CopyIcon, DotsIcon, DownloadIcon, HistoryIcon, TrashIcon } from '../../../../ui/icons/icons.tsx'
+import { AlertIcon, CopyIcon, DotsIcon, DownloadIcon, HistoryIcon, TrashIcon } from '../../../../ui/icons/icons.tsx'
 import { PopChoice, PopMenu, popRow } from '../../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
@@ -23,6 +23,15 @@ export function RowMenu({ bot }: { bot: BotRow }) {
             <Link to="/settings/bots/sessions" search={{ space_id, bot_id: [id] }} className={popRow} onClick={close}>
               <HistoryIcon size={16} />
               <Trans>Разговоры</Trans>
+            </Link>
+            <Link
+              to="/settings/bots/sessions"
+              search={{ space_id, bot_id: [id], show: 'failures' }}
+              className={popRow}
+              onClick={close}
+            >
+              <AlertIcon size={16} />
+              <Trans>Ошибки</Trans>
             </Link>
             <PopChoice close={close} onChoose={() => setIsCopying(true)}>
               <CopyIcon size={16} />
