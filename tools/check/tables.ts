@@ -8,7 +8,7 @@ const tablesOf = {
   platform: [
     ...(['announcements', 'event_counters', 'event_cursors', 'events', 'dead_events', 'idempotency_keys'] as const),
     ...(['audit_log', 'audit_waiting', 'audit_chain', 'audit_anchors', 'audit_checks'] as const),
-    ...(['key_fingerprints', 'mails', 'partition_plan', 'quota_uses', 'scheduled_jobs'] as const),
+    ...(['key_fingerprints', 'known_listeners', 'mails', 'partition_plan', 'quota_uses', 'scheduled_jobs'] as const),
   ],
   auth: [
     ...([

@@ -1198,6 +1198,10 @@ export type Tables = {
     key_id: number
     fingerprint: string
   }
+  known_listeners: {
+    consumer: string
+    begun_at: DefaultTime
+  }
   labels: {
     space_id: number
     id: Generated<number>

@@ -26,6 +26,7 @@ export const unfenced: Readonly<Record<Unfenced, string>> = {
   deletion_requests: 'asked for through a network, which knows no spaces; found by its unguessable id only',
   inbox_unrouted: 'deliveries that belong to no account yet; written by the receiver, taken by whoever connects it',
   key_fingerprints: 'by what the keys of this installation are known; tells nothing of them',
+  known_listeners: 'which listeners the installation has had; names and times only',
   scheduled_jobs: 'when each job of the installation is due; names and times only',
   partition_plan: 'which tables are partitioned, and how',
   kysely_migration: 'the migrator keeps its place here',
