@@ -54,4 +54,6 @@ export type LetterTexts = {
   letters: { [K in LetterKind]: (facts: LetterFacts[K]) => LetterText }
   /** Above the address that the button leads to. */
   orOpen: string
+  /** The link that stops letters of this kind. */
+  stop: string
 }

@@ -1,6 +1,7 @@
 import type { Letter } from '../src/platform/mail/letter.ts'
 
 export const url = 'https://support.example.com/somewhere/hash?a=1&b=2'
+export const stopUrl = 'https://support.example.com/u/token'
 
 /** For tests: every letter in both languages, with these words wherever people are named. */
 export const sampleLetters = (words: string): Letter[] =>
@@ -27,7 +28,7 @@ export const sampleLetters = (words: string): Letter[] =>
         ...{ ...to, kind: 'summary', name: words, space: words, since: words, broken: [words, words], why: words, url },
         ...{
           figures: { items: '12', chats: '5', negative: '3', overdue: '2', open: '4', promised: '1' },
-          unsubscribe: url,
+          unsubscribe: stopUrl,
         },
       },
       {
@@ -39,7 +40,7 @@ export const sampleLetters = (words: string): Letter[] =>
         more: 3,
         why: words,
         url,
-        unsubscribe: url,
+        unsubscribe: stopUrl,
       },
     ]
   })

@@ -3,6 +3,7 @@ import type { LetterTexts } from '../letter.ts'
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 export const orOpen: LetterTexts['orOpen'] = 'The button does not work? Open this address:'
+export const stop: LetterTexts['stop'] = 'Unsubscribe from such letters'
 
 const notYou = 'If it was not you, simply ignore this letter: nothing will change.'
 const notYouAct =
@@ -168,6 +169,6 @@ export const letters: LetterTexts['letters'] = {
     button: 'Open Otklik',
     why: name
       ? `You get this because you are told of it by mail: ${why}. It can be changed in the settings, under Notifications.`
-      : `This address was confirmed for notifications of the space “${space}”: ${why}. The unsubscribe button of your mail program stops them.`,
+      : `This address was confirmed for notifications of the space “${space}”: ${why}. The link below stops them, or the unsubscribe button of your mail program.`,
   }),
 }

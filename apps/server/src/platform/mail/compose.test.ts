@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleLetters, url } from '../../../test/sample-letters.ts'
+import { sampleLetters, stopUrl, url } from '../../../test/sample-letters.ts'
 import { compose } from './compose.ts'
 
 const letters = sampleLetters('Olga')
@@ -15,6 +15,13 @@ describe.each(letters.map((letter) => [`${letter.kind}, ${letter.locale}`, lette
     expect(html).not.toMatch(/<img|<script|url\(|@import|src=/)
     expect(subject).not.toMatch(/undefined|\n/)
     expect(html + text).not.toMatch(/undefined|\[object/)
+  })
+
+  test('says how to stop what comes again and again, for programs that have no button for it', () => {
+    const isRegular = 'unsubscribe' in letter
+    expect(text.includes(`:\n${stopUrl}`)).toBe(isRegular)
+    expect(html.includes(`href="${stopUrl}"`)).toBe(isRegular)
+    expect(text.includes(letter.locale === 'ru' ? 'Отписаться' : 'Unsubscribe')).toBe(isRegular)
   })
 
   test('is written in its language', () => {

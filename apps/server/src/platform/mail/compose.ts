@@ -13,15 +13,25 @@ const LONGEST_LINE = 300
 
 /** A letter as it goes out: what people wrote about themselves can be neither markup, nor a line of its own, nor a link. */
 export function compose(letter: Letter): Composed {
-  const { letters, orOpen }: LetterTexts = texts[letter.locale]
+  const { letters, orOpen, stop }: LetterTexts = texts[letter.locale]
   const url = 'url' in letter ? letter.url : undefined
+  const stops = unsubscribeOf(letter)
   const words = (letters[letter.kind] as (facts: LetterFacts[LetterKind]) => LetterText)(tame(letter))
   return {
     subject: words.subject,
-    html: layOut({ ...words, url, orOpen, locale: letter.locale }),
-    text: plain(words, url),
+    html: layOut({
+      ...words,
+      url,
+      orOpen,
+      stops: stops ? { words: stop, url: stops } : undefined,
+      locale: letter.locale,
+    }),
+    text: [plain(words, url), ...(stops ? [`${stop}:\n${stops}`] : [])].join('\n'),
   }
 }
+
+/** Where letters that come again and again are stopped. */
+export const unsubscribeOf = (letter: Letter) => ('unsubscribe' in letter ? letter.unsubscribe : undefined)
 
 /** Without a break behind the dot, mail programs would make a link out of somebody called evil.example. */
 function tame(letter: Letter): Letter {

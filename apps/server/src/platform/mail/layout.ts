@@ -1,7 +1,12 @@
 import type { Locale } from '@otklik/contract/users/users.ts'
 import type { LetterText } from '@otklik/locales/letter.ts'
 
-type Laid = LetterText & { url: string | undefined; orOpen: string; locale: Locale }
+type Laid = LetterText & {
+  url: string | undefined
+  orOpen: string
+  stops: { words: string; url: string } | undefined
+  locale: Locale
+}
 
 /** Of the design's tokens; mail programs know no variables. */
 const light = {
@@ -46,7 +51,7 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:600px){.inner{padding:24px!important}}`
 
 /** Tables and inline styles, since mail programs still want them; one button, no pictures, nothing fetched. */
-export function layOut({ subject, heading, paragraphs, button, why, url, orOpen, locale }: Laid): string {
+export function layOut({ subject, heading, paragraphs, button, why, url, orOpen, stops, locale }: Laid): string {
   const paragraph = (words: string) =>
     `<p class="t2" style="${type(16, light.text_2)}margin:0 0 16px">${escaped(words)}</p>`
   return `<!doctype html>
@@ -62,14 +67,17 @@ export function layOut({ subject, heading, paragraphs, button, why, url, orOpen,
 <h1 class="t" style="${type(22, light.text, 650)}line-height:1.3;margin:0 0 16px">${escaped(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}${url && button ? `\n${buttonTo(url, button, orOpen)}` : ''}
 </td></tr>
-<tr><td class="t3" style="${type(13, light.text_3)}padding:20px 4px 0">${escaped(why)}</td></tr>
+<tr><td class="t3" style="${type(13, light.text_3)}padding:20px 4px 0">${escaped(why)}${stops ? `<br>${linkTo(stops.url, stops.words)}` : ''}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
 const buttonTo = (url: string, words: string, orOpen: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${light.accent};border-radius:6px">
 <a class="on" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="${type(16, light.on_accent, 600)}display:inline-block;padding:12px 24px;text-decoration:none">${escaped(words)}</a></td></tr></table>
-<p class="t3" style="${type(13, light.text_3)}margin:0">${escaped(orOpen)}<br><a class="logo" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="color:${light.accent_text};word-break:break-all">${escaped(url)}</a></p>`
+<p class="t3" style="${type(13, light.text_3)}margin:0">${escaped(orOpen)}<br>${linkTo(url, url)}</p>`
+
+const linkTo = (url: string, words: string) =>
+  `<a class="logo" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="color:${light.accent_text};word-break:break-all">${escaped(words)}</a>`
 
 const type = (px: number, color: string, weight = 400) =>
   `font-family:${FONT};font-size:${px}px;line-height:1.5;font-weight:${weight};color:${color};`

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Database } from '../database/db.ts'
 import type { Metrics } from '../metrics.ts'
-import { compose } from './compose.ts'
+import { compose, unsubscribeOf } from './compose.ts'
 import type { Letter } from './letter.ts'
 import { type ClaimedMail, claimMails, endMail, sweepOutbox } from './outbox.ts'
 import { placeOf } from './post.ts'
@@ -78,9 +78,6 @@ export function makePostman({ database, secrets, config, metrics, log, report }:
     close: () => transport?.close(),
   }
 }
-
-/** Only of letters that come again and again. */
-const unsubscribeOf = (letter: Letter) => ('unsubscribe' in letter ? letter.unsubscribe : undefined)
 
 type SmtpError = Error & { code?: string; permanent?: boolean; responseCode?: number }
 
