@@ -30,62 +30,70 @@ it('letters that only one side takes for small ones of ours are asked of the thr
   expect(mayBeIn(literalsOf('(?i)kiwi'), lowered('\u212aiwi'))).toBe(true)
 })
 
-// So few that patterns are found in texts now and then.
-const letter = fc.constantFrom('о', 'О', 's')
-const atom = fc.oneof(
-  letter,
-  fc.constantFrom(
-    '.',
-    '\\w',
-    '\\s',
-    '\\b',
-    '^',
-    '$',
-    '[аб]',
-    '[^s]',
-    '[\\]а]',
-    '\\.',
-    '\\-',
-    '\\<',
-    '\\pL',
-    '\\x{43e}',
-  ),
+type Way = { pattern: string; example: string }
+
+/** A pattern with words that most often have it in them, few letters: by chance alone some runs would find no pattern in any text. */
+const letter = fc.constantFrom('о', 'О', 's').map((one): Way => ({ pattern: one, example: one }))
+const atom = fc.constantFrom<Way>(
+  ...['.', '\\w', '[^s]', '\\pL', '\\x{43e}'].map((one) => ({ pattern: one, example: 'о' })),
+  ...['\\b', '^', '$'].map((one) => ({ pattern: one, example: '' })),
+  { pattern: '\\s', example: ' ' },
+  { pattern: '[аб]', example: 'а' },
+  { pattern: '[\\]а]', example: ']' },
+  { pattern: '\\.', example: '.' },
+  { pattern: '\\-', example: '-' },
+  { pattern: '\\<', example: '' },
 )
-const { pattern } = fc.letrec<{ pattern: string; piece: string; atom: string }>((tie) => ({
+const once = { mark: '', count: 1 }
+const repeated = fc.constantFrom(
+  ...['+', '+?', '{1,}'].map((mark) => ({ mark, count: 1 })),
+  ...['?', '*', '??'].map((mark) => ({ mark, count: 0 })),
+  ...['{2}', '{0,2}', '{2}?', '*+'].map((mark) => ({ mark, count: 2 })),
+)
+const times = fc.oneof({ arbitrary: fc.constant(once), weight: 4 }, repeated)
+const joined = (all: readonly Way[]): Way => ({
+  pattern: all.map((one) => one.pattern).join(''),
+  example: all.map((one) => one.example).join(''),
+})
+const word = fc.array(letter, { minLength: 2, maxLength: 4 }).map(joined)
+const within = (before: string) => (inner: Way) => ({ ...inner, pattern: `${before}${inner.pattern})` })
+const { pattern } = fc.letrec<{ pattern: Way; piece: Way; atom: Way }>((tie) => ({
   atom: fc.oneof(
     { maxDepth: 2 },
     { arbitrary: atom, weight: 2 },
-    { arbitrary: letter, weight: 6 },
-    tie('pattern').map((inner) => `(${inner})`),
-    tie('pattern').map((inner) => `(?i:${inner})`),
-    tie('pattern').map((inner) => `(?<n>${inner})`),
-    tie('pattern').map((inner) => `(?x: ${inner})`),
+    { arbitrary: letter, weight: 3 },
+    { arbitrary: word, weight: 6 },
+    tie('pattern').map(within('(')),
+    tie('pattern').map(within('(?i:')),
+    tie('pattern').map(within('(?<n>')),
+    tie('pattern').map(within('(?x: ')),
   ),
   piece: fc
-    .tuple(
-      tie('atom'),
-      fc.constantFrom('', '', '', '', '?', '*', '+', '+?', '??', '{2}', '{0,2}', '{1,}', '{2}?', '*+'),
-    )
-    .map((parts) => parts.join('')),
+    .tuple(tie('atom'), times)
+    .map(([one, { mark, count }]) => ({ pattern: `${one.pattern}${mark}`, example: one.example.repeat(count) })),
   pattern: fc
-    .array(
-      fc.array(tie('piece'), { minLength: 2, maxLength: 5 }).map((parts) => parts.join('')),
-      { minLength: 1, maxLength: 2 },
-    )
-    .map((ways) => ways.join('|')),
+    .array(fc.array(tie('piece'), { minLength: 1, maxLength: 4 }).map(joined), { minLength: 1, maxLength: 2 })
+    .map((ways) => ({ pattern: ways.map((way) => way.pattern).join('|'), example: ways[0]?.example ?? '' })),
 }))
 const strange = fc.constantFrom('\u017f', '\u212a', '\u1c82', 'ё', 'S', '\u0130', '.', ' ')
-const text = fc
-  .array(fc.oneof({ arbitrary: letter, weight: 6 }, strange), { minLength: 10, maxLength: 40 })
+const noise = fc
+  .array(fc.oneof({ arbitrary: letter.map(({ example }) => example), weight: 6 }, strange), { maxLength: 10 })
   .map((signs) => signs.join(''))
+
+/** Other letters that fold to the same. */
+const twins: Record<string, string> = { о: 'О', О: 'о', s: '\u017f', а: 'А' }
+const twinned = (words: string) => words.replace(/[оОsа]/g, (sign) => twins[sign] ?? sign)
 
 const RUNS = howMany({ usually: 100, every: 3_000 })
 
 it('no text that has the pattern in it is kept from the thread', () => {
   let matched = 0
   fc.assert(
-    fc.property(pattern, fc.boolean(), fc.array(text, { minLength: 5, maxLength: 10 }), (body, isFolded, texts) => {
-      const whole = `${isFolded ? '(?i)' : ''}${body}`
+    fc.property(pattern, fc.boolean(), noise, noise, ({ pattern: body, example }, isFolded, before, after) => {
+      let named = 0
+      // No name twice.
+      const whole = `${isFolded ? '(?i)' : ''}${body.replaceAll('(?<n>', () => `(?<n${named++}>`)}`
+      const texts = [example, twinned(example), before].map((one) => `${before}${one}${after}`)
       let made: RRegex
       try {
         made = new RRegex(whole)
@@ -102,5 +110,5 @@ it('no text that has the pattern in it is kept from the thread', () => {
     }),
     { numRuns: RUNS },
   )
-  expect(matched).toBeGreaterThan(RUNS / 30)
+  expect(matched).toBeGreaterThan(RUNS / 10)
 })
