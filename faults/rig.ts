@@ -223,8 +223,14 @@ export const untilSessionsEnd = ({ owner }: Pick<Rig, 'owner'>) =>
     return rowCount === 0
   })
 
-/** Asks again and again; gives up with words that say what was awaited. */
-export async function eventually(what: string, within_ms: number, isSo: () => Promise<boolean>) {
+/** Asks again and again; gives up with words that say what was awaited, and what is seen instead where that is asked for. */
+export async function eventually(
+  what: string,
+  within_ms: number,
+  isSo: () => Promise<boolean>,
+  seen?: () => Promise<unknown>,
+) {
   for (const until = Date.now() + within_ms; !(await isSo()); await sleep(50))
-    if (Date.now() > until) throw new Error(`not within ${within_ms / 1000} s: ${what}`)
+    if (Date.now() > until)
+      throw new Error(`not within ${within_ms / 1000} s: ${what}${seen ? `; ${JSON.stringify(await seen())}` : ''}`)
 }

@@ -83,12 +83,14 @@ export async function talkWhileKilled(rig: Rig, { count, kills, seed, hurry, bli
       'every customer was asked',
       600_000,
       async () => (await countOf(rig, `node = 'ask' and state = 'waiting'`)) === count,
+      () => whatWaits(rig),
     )
     for (const { person, place, n } of customers) world.message(place, person, { text: `ответ ${n}` })
     await eventually(
       'every conversation is over',
       600_000,
       async () => (await countOf(rig, 'ended_at is not null')) === count,
+      () => whatWaits(rig),
     )
     isOver = true
   }
@@ -113,6 +115,30 @@ async function publish({ owner, space_id }: Rig) {
 
 const countOf = async ({ owner }: Rig, where: string): Promise<number> =>
   (await owner.query(`select count(*)::int as n from bot_sessions where ${where}`)).rows[0].n
+
+/** What a conversation that does not begin, or does not go on, may be waiting for. */
+async function whatWaits({ owner, space_id }: Rig) {
+  const ask = async (text: string) => (await owner.query(text, [space_id])).rows
+  return {
+    words: await ask(
+      `select seq, why, thing_id, tries, not_before, failed_at from bot_work where space_id = $1 order by seq limit 20`,
+    ),
+    sessions: await ask(
+      `select state, node, count(*)::int as n from bot_sessions where space_id = $1 group by state, node`,
+    ),
+    heard: await ask(
+      `select consumer, seq, failing_seq from event_cursors where space_id = $1 and consumer in ('bots', 'rules')`,
+    ),
+    log: await ask(`select seq from event_counters where space_id = $1`),
+    set_aside: await ask(`select consumer, seq, error from dead_events where space_id = $1 limit 20`),
+    not_begun:
+      await ask(`select m.chat_id, m.is_history, m.created_at, (select e.seq from events e where e.space_id = $1
+        and e.kind = 'message.arrived' and (e.body->>'id')::bigint = m.id) as seq from messages m where m.space_id = $1
+      and not m.is_own and not exists (select from bot_sessions s where s.space_id = $1 and s.chat_id = m.chat_id) limit 20`),
+    unread: await ask(`select state, count(*)::int as n from inbox where space_id = $1 group by state`),
+    actions: await ask(`select state, count(*)::int as n from actions where space_id = $1 group by state`),
+  }
+}
 
 const sendingNow = async ({ owner }: Rig): Promise<number[]> =>
   (await owner.query(`select id from actions where state = 'sending'`)).rows.map(({ id }) => id)
