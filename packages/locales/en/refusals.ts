@@ -121,6 +121,7 @@ export const fields = {
   too_big: 'Too long',
   unrecognized_keys: 'Unknown field',
   common_password: 'This password is too well known: think of another one',
+  accounts_not_open: 'Not all accounts are open to you: choose among yours',
   address_taken: 'This address is in the list already',
   bot_taken: 'This bot answers customers: take another one for notifications',
   token_refused: 'Telegram does not know this token',

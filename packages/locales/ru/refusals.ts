@@ -120,6 +120,7 @@ export const fields: typeof en.fields = {
   too_big: 'Слишком длинно',
   unrecognized_keys: 'Неизвестное поле',
   common_password: 'Этот пароль слишком известен: придумайте другой',
+  accounts_not_open: 'Вам открыты не все аккаунты: выберите среди своих',
   address_taken: 'Такой адрес уже есть в списке',
   bot_taken: 'Этот бот отвечает клиентам: возьмите для уведомлений другого',
   token_refused: 'Telegram не знает такого токена',

@@ -75,6 +75,30 @@ describe('Slack', () => {
   it('is told nothing that a colleague wrote in a note', () => expect(spaceCodes).not.toContain('mentioned'))
 })
 
+describe('an administrator who has some accounts only', () => {
+  it('lets nobody be told of others, and leaves what is told already', async () => {
+    const space = await world.space()
+    const [mine, other] = [await space.account(), await space.account()]
+    const boss = world.as(await space.person('administrator')).spaceOutlets
+    const half = world.as(await space.person('administrator', { objects: [mine.id] })).spaceOutlets
+    const told = { codes: ['overdue' as const], locale: 'ru' as const }
+    const add = (object_ids: number[] | null, n: number) =>
+      half.addAddress({ body: { space_id: space.id, email: `half-${n}@example.test`, object_ids, ...told } })
+    const refused = { status: 400, refusal: { fields: { object_ids: expect.stringContaining('choose among yours') } } }
+    await expect(add(null, 1)).rejects.toMatchObject(refused)
+    await expect(add([mine.id, other.id], 2)).rejects.toMatchObject(refused)
+    const { id } = await add([mine.id], 3)
+    const change = (who: typeof half, object_ids: number[] | null) =>
+      who.change({ params: { id }, body: { object_ids, ...told } })
+    await expect(change(half, [other.id])).rejects.toMatchObject(refused)
+    await expect(change(half, null)).rejects.toMatchObject(refused)
+    await change(boss, [mine.id, other.id])
+    expect(await change(half, [mine.id, other.id])).toMatchObject({ object_ids: [mine.id, other.id] })
+    expect(await change(half, [mine.id])).toMatchObject({ object_ids: [mine.id] })
+    await expect(change(half, [mine.id, other.id])).rejects.toMatchObject(refused)
+  })
+})
+
 describe('an address outside', () => {
   it('is asked first, gets letters then, and stops them by one press', async () => {
     const { space, boss, happen } = await scene()

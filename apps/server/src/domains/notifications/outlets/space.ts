@@ -3,10 +3,11 @@
 import { limits } from '@otklik/contract/limits.ts'
 import type { NotificationCode } from '@otklik/contract/notifications/catalogue.ts'
 import type { Outlet, OutletService, SpaceOutlets } from '@otklik/contract/notifications/outlets.ts'
+import type { Actor } from '@otklik/contract/permissions.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
 import { sql } from 'kysely'
 import type { Foundation } from '../../../foundation.ts'
-import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
+import type { CallContext, OutsideContext } from '../../../platform/context.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
 import { say } from '../sending/slack.ts'
 import { askTelegram, sayInChat } from '../sending/telegram.ts'
@@ -50,7 +51,25 @@ export async function checkRoom(ctx: CallContext, space_id: number, kind: keyof 
   await checkAccounts(ctx, space_id, told)
 }
 
-async function checkAccounts({ db }: Pick<Context, 'db'>, space_id: number, { object_ids }: Pick<Told, 'object_ids'>) {
+/** What was told before may stay. */
+export function areOpenTo(actor: Actor, space_id: number, object_ids: Ids | null, before: Ids | null = []): boolean {
+  const own = actor.memberships.find((member) => member.space_id === space_id)?.objects ?? null
+  if (own === null || before === null) return true
+  const known = new Set([...own, ...before])
+  return object_ids?.every((id) => known.has(id)) === true
+}
+type Ids = readonly number[]
+
+type Accounts = Pick<Told, 'object_ids'>
+
+/** An administrator, too, can be given some accounts only: of others they let nobody be told, not themselves by way of a channel either. */
+async function checkAccounts(
+  { db, actor }: CallContext,
+  space_id: number,
+  { object_ids }: Accounts,
+  before: Accounts = { object_ids: [] },
+) {
+  if (!areOpenTo(actor, space_id, object_ids, before.object_ids)) faultIn('object_ids', 'accounts_not_open')
   if (object_ids === null) return
   const { rows } = await sql`
     select from objects where space_id = ${space_id} and id = any(${object_ids}::integer[]) and state <> 'removed'`.execute(
@@ -94,8 +113,9 @@ export async function askAgain(parts: OutletParts, ctx: CallContext, id: number)
 }
 
 export async function changeOutlet(ctx: CallContext, id: number, { codes, object_ids, locale }: Told): Promise<Outlet> {
-  const { space_id } = await getOutlet(ctx, id)
-  await checkAccounts(ctx, space_id, { object_ids })
+  const before = await getOutlet(ctx, id)
+  const { space_id } = before
+  await checkAccounts(ctx, space_id, { object_ids }, before)
   // A channel or group needs nobody's consent: whoever has looked at it wants it to be tried again.
   await sql`
     update outlets set codes = ${codes}::text[], object_ids = ${object_ids}::integer[], locale = ${locale},

@@ -13,7 +13,7 @@ import { findActor } from '../../users/reach.ts'
 import { outletThing } from './journal.ts'
 import { selectServices } from './queries.ts'
 import { hashOf, moveOutlet, type ServiceKind, saveOutlet } from './sealed.ts'
-import { checkRoom, type Told } from './space.ts'
+import { areOpenTo, checkRoom, type Told } from './space.ts'
 
 /** By which service a space writes into groups. */
 const BOT: ServiceKind = 'telegram'
@@ -59,6 +59,7 @@ export async function linkGroup(
   const { user_id, ...told } = asked
   const actor = await findActor(ctx, space_id, user_id)
   if (!actor || !can(actor, 'notifications.manage', space_id)) return false
+  if (!areOpenTo(actor, space_id, told.object_ids)) return false
   // Asked for while there was room; meanwhile others may have been let in.
   if (await isFull(ctx, space_id, group.id)) return false
   const id = await saveOutlet(ctx.db, parts.secrets, {

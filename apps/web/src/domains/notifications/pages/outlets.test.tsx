@@ -35,6 +35,25 @@ it('adds an address that is asked first, the bot, and what a push may say', asyn
   await expect.poll(async () => (await world.as(boss).spaceOutlets.list({})).hiding).toEqual([space.id])
 })
 
+it('says to whoever has some accounts only that they choose among theirs', async () => {
+  const space = await world.space()
+  const mine = await space.account()
+  await space.account()
+  const half = await space.person('administrator', { objects: [mine.id] })
+  await open('/settings/email', { world, as: half })
+  await userEvent.click(await screen.findByRole('button', { name: 'Адрес' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Новый адрес' }))
+  await userEvent.type(form.getByLabelText('Адрес почты'), 'half@example.test')
+  await userEvent.click(form.getByRole('button', { name: 'Отправить письмо с вопросом' }))
+  await form.findByText('Вам открыты не все аккаунты: выберите среди своих')
+  await userEvent.click(form.getByRole('radio', { name: 'Только выбранные' }))
+  const accounts = within(form.getByRole('group', { name: 'Аккаунты' }))
+  // Theirs only: the other is not offered.
+  await userEvent.click(await accounts.findByRole('checkbox'))
+  await userEvent.click(form.getByRole('button', { name: 'Отправить письмо с вопросом' }))
+  await screen.findByText('half@example.test')
+})
+
 it('follows a saved filter, and no longer', async () => {
   const space = await world.space()
   const olga = await space.person('operator')

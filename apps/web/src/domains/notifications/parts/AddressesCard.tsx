@@ -79,7 +79,12 @@ function AddressDialog({ space_id, onClose }: { space_id: number; onClose: () =>
         onChange={setEmail}
         {...(fields.email && { error: fields.email })}
       />
-      <ToldFields space_id={space_id} value={told} onChange={(change) => setTold({ ...told, ...change })} />
+      <ToldFields
+        space_id={space_id}
+        value={told}
+        onChange={(change) => setTold({ ...told, ...change })}
+        faults={fields}
+      />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CopyField } from '../../../ui/fields/CopyField.tsx'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
-import { useFailureText } from '../../../ui/page/Failure.tsx'
+import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { spaceOutletsQuery, type Told, useAskGroup } from '../outlets.ts'
 import classes from './Outlets.module.css'
 import { ToldFields } from './ToldFields.tsx'
@@ -16,13 +16,13 @@ type Props = { space_id: number; groups: readonly Outlet[]; onClose: () => void 
 /** What is to be told there first, then the word for the group; the list is looked at until somebody has said it. */
 export function GroupDialog({ space_id, groups, onClose }: Props) {
   const { t, i18n } = useLingui()
-  const failureText = useFailureText()
   const [told, setTold] = useState<Told>({
     ...{ codes: ['account_error', 'overdue'], object_ids: null, locale: i18n.locale === 'en' ? 'en' : 'ru' },
   })
   /** As they stood: one that was shut out, or was told something else, is linked again. */
   const [known] = useState(() => groups.map((group) => JSON.stringify(group)))
   const ask = useAskGroup()
+  const { fields, whole } = useRefusal(ask.error)
   const word = ask.data
   const linked = word && groups.find((one) => !known.includes(JSON.stringify(one)) && isToldAs(one, told))
   const group = linked?.label ?? ''
@@ -42,11 +42,18 @@ export function GroupDialog({ space_id, groups, onClose }: Props) {
       isBusy={ask.isPending}
       isOff={told.codes.length === 0 || told.object_ids?.length === 0}
       isDone={word !== undefined && !isOver}
-      {...(ask.isError && { failure: failureText(ask.error) })}
+      {...(whole && { failure: whole })}
       onSubmit={() => (word && !isOver ? onClose() : ask.mutate({ space_id, ...told }))}
       onClose={onClose}
     >
-      {!word && <ToldFields space_id={space_id} value={told} onChange={(change) => setTold({ ...told, ...change })} />}
+      {!word && (
+        <ToldFields
+          space_id={space_id}
+          value={told}
+          onChange={(change) => setTold({ ...told, ...change })}
+          faults={fields}
+        />
+      )}
       {word && (
         <p ref={said} tabIndex={-1} role="status" className={classes.said}>
           {linked ? (

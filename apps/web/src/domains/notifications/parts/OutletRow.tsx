@@ -8,6 +8,7 @@ import { PopChoice, PopMenu } from '../../../ui/layers/PopMenu.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
+import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { type Told, useAskAgain, useChangeOutlet, useRemoveOutlet, useTest } from '../outlets.ts'
 import classes from './Outlets.module.css'
 import { ToldFields, useCodeNames } from './ToldFields.tsx'
@@ -81,21 +82,26 @@ export function OutletRow({ outlet, icon: Mark }: { outlet: Outlet; icon: Icon }
 
 function ToldDialog({ outlet, onClose }: { outlet: Outlet; onClose: () => void }) {
   const { t } = useLingui()
-  const failureText = useFailureText()
   const { id, space_id, label, codes, object_ids, locale } = outlet
   const [told, setTold] = useState<Told>({ codes, object_ids, locale })
   const save = useChangeOutlet()
+  const { fields, whole } = useRefusal(save.error)
   return (
     <FormDialog
       title={label}
       submit={t`Сохранить`}
       isBusy={save.isPending}
       isOff={told.codes.length === 0 || told.object_ids?.length === 0}
-      {...(save.isError && { failure: failureText(save.error) })}
+      {...(whole && { failure: whole })}
       onSubmit={() => save.mutate({ id, ...told }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <ToldFields space_id={space_id} value={told} onChange={(change) => setTold({ ...told, ...change })} />
+      <ToldFields
+        space_id={space_id}
+        value={told}
+        onChange={(change) => setTold({ ...told, ...change })}
+        faults={fields}
+      />
     </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
+import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { channelsQuery, type Told, useAddChannel, useRemoveService } from '../outlets.ts'
 import { useSlackWindow } from '../useSlackWindow.ts'
 import { OutletRow } from './OutletRow.tsx'
@@ -91,21 +92,20 @@ export function SlackCard({ space_id, service, isOffered, outlets }: Props) {
 
 function ChannelDialog({ space_id, onClose }: { space_id: number; onClose: () => void }) {
   const { t, i18n } = useLingui()
-  const failureText = useFailureText()
   const channels = useQuery(channelsQuery(space_id))
   const [channel, setChannel] = useState<string | null>(null)
   const [told, setTold] = useState<Told>({
     ...{ codes: ['account_error', 'overdue'], object_ids: null, locale: i18n.locale === 'en' ? 'en' : 'ru' },
   })
   const add = useAddChannel()
-  const error = channels.error ?? add.error
+  const { fields, whole } = useRefusal(channels.error ?? add.error)
   return (
     <FormDialog
       title={t`Новый канал`}
       submit={t`Сохранить`}
       isBusy={add.isPending}
       isOff={channel === null || told.codes.length === 0 || told.object_ids?.length === 0}
-      {...(error && { failure: failureText(error) })}
+      {...(whole && { failure: whole })}
       onSubmit={() => channel && add.mutate({ space_id, channel, ...told }, { onSuccess: onClose })}
       onClose={onClose}
     >
@@ -116,7 +116,12 @@ function ChannelDialog({ space_id, onClose }: { space_id: number; onClose: () =>
         options={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: `#${name}` }))}
         onChange={setChannel}
       />
-      <ToldFields space_id={space_id} value={told} onChange={(change) => setTold({ ...told, ...change })} />
+      <ToldFields
+        space_id={space_id}
+        value={told}
+        onChange={(change) => setTold({ ...told, ...change })}
+        faults={fields}
+      />
     </FormDialog>
   )
 }

@@ -10,10 +10,16 @@ import { defaultsQuery } from '../api.ts'
 import type { Told } from '../outlets.ts'
 import classes from './Outlets.module.css'
 
-type Props = { space_id: number; value: Told; onChange: (change: Partial<Told>) => void }
+type Props = {
+  space_id: number
+  value: Told
+  onChange: (change: Partial<Told>) => void
+  /** What the server said no to (`useRefusal`). */
+  faults: Record<string, string>
+}
 
 /** What is told there, of which accounts, in which language. */
-export function ToldFields({ space_id, value, onChange }: Props) {
+export function ToldFields({ space_id, value, onChange, faults }: Props) {
   const { t } = useLingui()
   const names = useCodeNames(space_id)
   const accounts = useObjects().items.filter((account) => account.space_id === space_id)
@@ -41,6 +47,7 @@ export function ToldFields({ space_id, value, onChange }: Props) {
         accounts={accounts}
         value={value.object_ids}
         onChange={(object_ids) => onChange({ object_ids })}
+        {...(faults.object_ids && { error: faults.object_ids })}
       />
       <Select
         label={t`Язык`}
