@@ -228,6 +228,12 @@ export const notifications: NotificationTexts = {
           ? `Line ${anchor.n}, its hash at the end. Keep this letter: it shows when the whole journal has been written anew. To check on the server: npm run data -- journal ${anchor.space_id} ${anchor.n} ${anchor.hash}`
           : '',
     },
+    journal_broken: {
+      name: 'The action journal was altered',
+      hint: 'lines were changed or deleted past Otklik',
+      title: () => 'Journal altered',
+      text: ({ how }) => `The chain of the journal is broken at line ${how}. Tell whoever runs the server.`,
+    },
     period_ends: {
       name: 'Payment',
       hint: '7, 3 and 1 days before, and when it is over',

@@ -242,6 +242,12 @@ export const notifications: NotificationTexts = {
           ? `Запись ${anchor.n}, её хеш в конце. Храните письмо: по нему видно, если журнал перепишут целиком. Проверка на сервере: npm run data -- journal ${anchor.space_id} ${anchor.n} ${anchor.hash}`
           : '',
     },
+    journal_broken: {
+      name: 'Журнал действий нарушен',
+      hint: 'записи изменили или удалили в обход Otklik',
+      title: () => 'Журнал изменён извне',
+      text: ({ how }) => `Цепочка журнала нарушена у записи ${how}. Сообщите тому, кто ведёт сервер.`,
+    },
     period_ends: {
       name: 'Оплата',
       hint: 'за 7, 3 и 1 день и по окончании',

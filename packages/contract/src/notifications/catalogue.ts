@@ -201,6 +201,11 @@ const table = {
     ...{ group: 'space', right: 'journal.see', joins: 'cause', link: 'journal', stays: 'other' },
     told: [],
   },
+  /** The daily look over the action journal found that somebody has altered it: told once of each fault. */
+  journal_broken: {
+    ...{ group: 'space', right: 'journal.see', joins: 'cause', link: 'journal', stays: 'other', is_always: true },
+    told: ['bell', 'mail'],
+  },
   period_ends: {
     ...{
       group: 'space',

@@ -69,3 +69,38 @@ it('mails the anchor of the day to those who have asked for it, with how it is c
   ])
   expect(rows).toHaveLength(2)
 })
+
+it('tells administrators once that somebody has altered the journal, and again of another fault', async () => {
+  const space = await world.space()
+  const boss = await space.person('administrator')
+  const operator = await space.person('operator')
+  for (const name of ['one', 'two', 'three'])
+    await world.as(boss).labels.add({ body: { space_id: space.id, name, color: 'teal' } })
+  while (await chainAll(base.database));
+  const day = (n: number) => keepJournals(base, new Date(Date.now() + n * 86_400_000))
+  const told = async ({ user_id }: Person) => {
+    const { rows } = await owner.query<{ how: string }>(
+      `select how from notifications where space_id = $1 and user_id = $2 and code = 'journal_broken' order by id`,
+      [space.id, user_id],
+    )
+    return rows.map(({ how }) => how)
+  }
+  const alter = (n: number) =>
+    owner.query(
+      `update audit_log set user_id = 1 where space_id = $1 and id = (select entry_id from audit_chain where space_id = $1 and n = $2)`,
+      [space.id, n],
+    )
+
+  await day(1)
+  await alter(3)
+  await day(2)
+  await expect.poll(() => told(boss)).toEqual(['3'])
+  await day(3)
+  await alter(2)
+  await day(4)
+  await expect.poll(() => told(boss)).toEqual(['3', '2'])
+  expect(await told(operator)).toEqual([])
+  const { rows } = await world.as(boss, 'ru').notifications.list({ query: {} })
+  const [last] = rows
+  expect(last).toMatchObject({ title: 'Журнал изменён извне', route: { name: 'logs-page' } })
+})

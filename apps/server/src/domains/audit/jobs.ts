@@ -5,8 +5,10 @@ import { anchor } from '../../platform/journal/chainer.ts'
 import {
   type Compared,
   compareAnchor,
+  type Fault,
   type KeptAnchor,
   keepCheck,
+  readLastFault,
   type Verified,
   verifyJournal,
 } from '../../platform/journal/verify.ts'
@@ -28,6 +30,14 @@ async function keepJournal(parts: JobParts, space_id: number, day: string) {
   const { n, fault } = await transact(parts, behind, async (ctx) => {
     await forgetOld(ctx.db, space_id)
     const found = await verifyJournal(ctx.db, space_id)
+    // It stays broken: who runs the space is told once of each fault, not every day.
+    if (found.fault && !isSame(found.fault, await readLastFault(ctx.db, space_id)))
+      notify(
+        ctx,
+        'journal_broken',
+        { holders: true },
+        { space_id, thing: 'space', id: space_id, how: String(found.fault.n) },
+      )
     await keepCheck(ctx.db, space_id, day, found)
     // A chain that is not sound is not anchored: an anchor says that it was.
     const anchored = found.fault ? undefined : await anchor(ctx.db, space_id)
@@ -41,6 +51,8 @@ async function keepJournal(parts: JobParts, space_id: number, day: string) {
   })
   if (fault) parts.report(new Error(`${fault.what} at ${fault.n} of ${n}`), `journal of space ${space_id}`)
 }
+
+const isSame = (one: Fault, other: Fault | undefined) => one.what === other?.what && one.n === other.n
 
 /** For whoever runs the installation. */
 export async function verifyAllJournals({

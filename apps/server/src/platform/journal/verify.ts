@@ -114,3 +114,13 @@ export const keepCheck = (db: Db, space_id: number, day: string, { n, fault }: V
     values (${space_id}, ${day}::date, ${n}, ${fault?.what ?? null}, ${fault?.n ?? null}) on conflict do nothing`.execute(
     db,
   )
+
+/** What the look before this one has found, if anything. */
+export async function readLastFault(db: Db, space_id: number): Promise<Fault | undefined> {
+  const { rows } = await sql<{ what: Fault['what'] | null; n: number }>`
+    select fault as what, coalesce(fault_n, 0) as n from audit_checks where space_id = ${space_id} order by day desc limit 1`.execute(
+    db,
+  )
+  const [last] = rows
+  return last && last.what !== null ? { what: last.what, n: last.n } : undefined
+}
