@@ -65,6 +65,18 @@ describe('connecting', () => {
     expect(answer.body).toBe('ok')
   })
 
+  it('ends its history at this moment, though nobody may look for a while', async () => {
+    const { space, connect } = await office()
+    const { id } = await connect()
+    // No worker runs here: whoever planned it later would take for history what customers write meanwhile.
+    const { rows } = await world.owner.query(
+      `select e.planned_at = o.created_at as is_then from account_errands e join objects o on o.id = e.object_id
+       where e.space_id = $1 and e.object_id = $2 and e.what = 'history'`,
+      [space.id, id],
+    )
+    expect(rows).toEqual([{ is_then: true }])
+  })
+
   it('tells what the network said, and leaves nothing behind', async () => {
     const { accounts, place, as } = await office()
     const body = { ...place, provider: 'vk', access: 'vk-revoked-1' }

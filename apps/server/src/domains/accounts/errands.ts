@@ -42,6 +42,15 @@ type Progress = {
   stored_bytes?: number
 }
 
+/**
+ * History ends at this moment. Left to whoever plans errands, it would end where a process first looked, and what customers
+ * had written by then would come in closed.
+ */
+export const beginHistory = (db: Db, { space_id, object_id }: Place) =>
+  sql`
+    insert into account_errands (space_id, object_id, what) values (${space_id}, ${object_id}, 'history')
+    on conflict do nothing`.execute(db)
+
 /** Only from where it began: somebody slower than its lease must not turn the cursor back. */
 export const advance = async (db: Db, { space_id, object_id, what, ...errand }: Errand, progress: Progress) => {
   const { rows } = await sql`

@@ -8,12 +8,12 @@ import { sql } from 'kysely'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { CallContext, Context, DoerContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { AccountFacts } from '../../platform/outbound/connectors.ts'
+import { type AccountFacts, findConnector } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { requestPictures } from '../files/service.ts'
 import { getCompany } from '../spaces/service.ts'
 import { notify } from '../users/notify.ts'
-import { isBeingRenewed, renewWhenDue } from './errands.ts'
+import { beginHistory, isBeingRenewed, renewWhenDue } from './errands.ts'
 import {
   type AccountRow,
   closeAll,
@@ -100,6 +100,7 @@ export async function saveNewAccount(
   })
   if (id === undefined) return undefined
   const account = { space_id, object_id: id }
+  if (findConnector(provider)?.history) await beginHistory(ctx.db, account)
   await saveTokens(ctx, secrets, account, tokens, expires_at)
   await saveCredential(ctx, secrets, { ...account, kind: 'webhook' }, newSecret())
   await fetchPicture(ctx, account, facts)

@@ -14,15 +14,27 @@ const itemKinds: readonly Incoming['kind'][] = ['comment', 'message', 'own_comme
 /** What counts towards the number of items that history may bring. */
 export const isItem = (fact: Incoming): fact is Item => itemKinds.includes(fact.kind)
 
+/** Of one day, as networks tell of it late; what is older and was missed is nobody's work any more. */
+const NEWS_S = 86_400
+
 /**
- * Of a page of history what may come in closed and silent: the newest, so many, and nothing that was written after the
- * account was connected. That is somebody's work, and comes as news.
+ * Of a page of history what is kept: of what was there before, the newest, so many; and what was written in the last day,
+ * since the account was connected.
  */
-export function pastOf(facts: readonly Incoming[], most: number, before_s: number): Incoming[] {
-  const past = facts.filter(isItem).filter(({ created_at }) => created_at < before_s)
+export function keptOf(facts: readonly Incoming[], most: number, began_s: number, now_s: number): Incoming[] {
+  const past = facts.filter(isItem).filter((fact) => !isNews(fact, began_s))
   const kept = new Set<Incoming>(past.sort((a, b) => b.created_at - a.created_at).slice(0, most))
-  return facts.filter((fact) => !isItem(fact) || kept.has(fact))
+  return facts.filter((fact) => !isItem(fact) || kept.has(fact) || isRecent(fact, began_s, now_s))
 }
+
+const isRecent = (fact: Item, began_s: number, now_s: number) =>
+  isNews(fact, began_s) && fact.created_at >= now_s - NEWS_S
+
+/**
+ * Written since the account was connected: somebody's work, and no history that comes in closed and silent. Networks count
+ * in whole seconds, and tell of nothing before they know where to deliver: what a page of history has of it comes as news.
+ */
+export const isNews = (fact: Incoming, began_s: number) => isItem(fact) && fact.created_at >= Math.floor(began_s)
 
 /** When the account was connected, in seconds. */
 export const findBeginning = async (db: Db, { space_id, object_id }: { space_id: number; object_id: number }) => {

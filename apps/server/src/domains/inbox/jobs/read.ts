@@ -14,7 +14,7 @@ import { findAccountRow, markSynced, readCredentials } from '../../accounts/serv
 import { sweepAlbums } from '../../work/albums.ts'
 import { sweepEarly } from '../../work/early.ts'
 import { applyExclusions, loadExclusions } from '../exclusions.ts'
-import { findBeginning, pastOf } from '../past.ts'
+import { findBeginning, isNews, keptOf } from '../past.ts'
 import { type InboxRow, markFailed, markRead, type Outcome, putOff } from '../queries.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
@@ -41,7 +41,7 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
     return { row, all, is_unripe: isUnripe(row, all) }
   })
   const told = read.flatMap(({ row: { received_at, history_items }, all, is_unripe }) => {
-    const facts = history_items === null ? all : pastOf(all, history_items, account.since)
+    const facts = history_items === null ? all : keptOf(all, history_items, account.since, Date.now() / 1000)
     return asTheyStand(is_unripe ? withoutHints(facts) : facts).map((fact) => dated(fact, received_at))
   })
   const certain = await resolveDoubts(parts, account, told)
@@ -51,11 +51,13 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
   const { facts, groups } = applyExclusions(await makeWhole(parts, connector, account, chosen.facts), account.rules)
   const { learnt, missing } = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt, is_history }
+  const { news = [], past = [] } = Object.groupBy(facts, (fact) => (isNews(fact, account.since) ? 'news' : 'past'))
   const [{ correlation_id } = { correlation_id: '' }] = rows
   await transact(parts, { spaces: [space_id], user_id: null, cause: 'customer', correlation_id }, async (ctx) => {
     await rememberGroups(ctx, batch, groups)
     await rememberPlaces(ctx.db, batch, chosen.places)
-    await storeFacts(ctx, batch)
+    await storeFacts(ctx, is_history ? { ...batch, facts: past } : batch)
+    if (is_history && news.length > 0) await storeFacts(ctx, { ...batch, facts: news, is_history: false })
     await markSynced(ctx, batch)
     if (missing) await learnLater(ctx.db, batch, missing)
     if (told.some(({ kind }) => kind === 'look_wanted')) {
