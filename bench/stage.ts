@@ -1,18 +1,15 @@
-import { makeRig } from '../faults/rig.ts'
+import { makeRig, type Settings } from '../faults/rig.ts'
 import { freePort, startProcess } from '../faults/servers/server-process.ts'
 import { cpuMs, postmasterOf, treeCpuMs } from './cpu.ts'
 
 export type Stage = Awaited<ReturnType<typeof makeStage>>
 
 /** The product on a durable database with the settings it ships with, and beside it the floors, on the same database. */
-export async function makeStage(
-  env: NodeJS.ProcessEnv = {},
-  networks?: readonly string[],
-  options: readonly string[] = [],
-) {
+export async function makeStage(env: Settings = {}, networks?: readonly string[], options: readonly string[] = []) {
   const profile = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
   const node_options = [...profile, ...options]
-  const rig = await makeRig({ server: 'durable', env: { DATABASE_POOL: '20', ...env }, node_options, networks })
+  const settings = (origin: string) => ({ DATABASE_POOL: '20', ...(typeof env === 'function' ? env(origin) : env) })
+  const rig = await makeRig({ server: 'durable', env: settings, node_options, networks })
   const { rows } = await rig.owner.query('show fsync')
   if (rows[0].fsync !== 'on') throw new Error('fsync is off: what is measured here would be worth nothing')
   const postmaster = await postmasterOf(rig.owner)

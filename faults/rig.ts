@@ -25,10 +25,12 @@ export type Rig = Awaited<ReturnType<typeof makeRig>>
 /** An account of the simulator's world, connected to the rig's space. */
 export type RigAccount = { account: Account; id: number; hook: string; secret: string }
 const RIG = 'rig'
+/** Some are known only when the invented networks are there: the address of their model, for one. */
+export type Settings = NodeJS.ProcessEnv | ((networks: string) => NodeJS.ProcessEnv)
 type Options = {
   server?: Where
   seed?: number
-  env?: NodeJS.ProcessEnv
+  env?: Settings
   node_options?: string[]
   /** Whose accounts are connected: the two oldest unless said otherwise. */
   networks?: readonly string[]
@@ -72,7 +74,7 @@ export async function makeRig({
       ...{ DEMO: '0', BILLING: '1', SIGNUP: 'open' },
       LOG_LEVEL: 'warn',
       ...simulatedEnv(networks),
-      ...env,
+      ...(typeof env === 'function' ? env(networks) : env),
     })
     /** One more server process on the same database. */
     async function startServer() {

@@ -49,12 +49,16 @@ export async function talkWhileKilled(rig: Rig, { count, kills, seed, hurry, bli
   await publish(rig)
   const { world, deliveries, faults, ledger } = rig.simulator
   faults.clear()
-  // The network has it, and its answer is lost.
+  // The network has it, and its answer is lost. For the control it is late instead, so that each kill meets some on their way.
   for (const [network, method] of [
     ['vk', 'messages.send'],
     ['telegram', 'sendMessage'],
   ] as const)
-    faults.add({ network, method, kind: 'cut', ratio: 0.05, after_effect: true })
+    faults.add(
+      blindly
+        ? { network, method, kind: 'slow', ratio: 1, delay_ms: 300 }
+        : { network, method, kind: 'cut', ratio: 0.05, after_effect: true },
+    )
   ledger.clear()
   const places = rig.accounts.map(({ account }) => account)
   const customers = crowd(count).map((person, n) => ({
@@ -68,6 +72,8 @@ export async function talkWhileKilled(rig: Rig, { count, kills, seed, hurry, bli
   async function killAtRandom() {
     for (let killed = 0; killed < kills && !isOver; killed++) {
       await sleep(chance.whole(500, 2_500))
+      if (blindly)
+        await eventually('something is on its way', 60_000, async () => isOver || (await sendingNow(rig)).length > 0)
       await rig.server.kill()
       for (const id of await sendingNow(rig)) inFlight.add(id)
       if (hurry || blindly) await whileDead(rig, blindly === true)
