@@ -19,7 +19,7 @@ import { layFoundation, openStore } from '../apps/server/src/foundation.ts'
 import { type Config, readConfig } from '../apps/server/src/platform/config/config.ts'
 import { acceptKeys } from '../apps/server/src/platform/config/key-check.ts'
 import { keyFileOf, openSecrets } from '../apps/server/src/platform/config/secrets.ts'
-import { findConnector, hookToken, knownConnectors } from '../apps/server/src/platform/outbound/connectors.ts'
+import { linesForNetworks } from './install/at-networks.ts'
 import { withDatabase, withInstallation } from './install/installation.ts'
 import { task } from './task.ts'
 
@@ -128,22 +128,8 @@ async function compareJournal(base: Base, space: string, [line = '', said = '']:
   if (fault || !['same', 'forgotten'].includes(compared)) throw new Error('The journal is not what the letter says.')
 }
 
-function tellHooks({ DATA_DIR, PUBLIC_URL, applications }: Config) {
-  if (!PUBLIC_URL) throw new Error('Networks must reach us: set PUBLIC_URL.')
-  const secrets = openSecrets(DATA_DIR, true)
-  for (const network of Object.keys(applications)) {
-    const connector = findConnector(network)
-    console.log(`${network}\n  return address    ${PUBLIC_URL}/callback/${network}`)
-    if (connector?.receiver?.split) {
-      console.log(`  webhook           ${PUBLIC_URL}/hooks/${network}`)
-      console.log(`  verify token      ${hookToken(secrets, network)}`)
-    }
-    for (const other of Object.values(knownConnectors).filter((one) => one.other_application?.network === network)) {
-      console.log(`  webhook, ${other.network.padEnd(8)} ${PUBLIC_URL}/hooks/${other.network}`)
-      console.log(`  its verify token  ${hookToken(secrets, other.network)}`)
-    }
-    if (connector?.receiver?.readDeletion) console.log(`  data deletion     ${PUBLIC_URL}/hooks/${network}/deletion`)
-  }
+function tellHooks(config: Config) {
+  for (const line of linesForNetworks(config, openSecrets(config.DATA_DIR, true))) console.log(line)
 }
 
 function total(tables: Record<string, number>): number {

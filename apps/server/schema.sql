@@ -3935,6 +3935,7 @@ create table workinghours_templates (
 -- grant delete, insert, select, update to otklik_app
 
 -- function accounts_by_state() returns table(provider text, state text, count bigint) stable security definer owner otklik_fence
+-- function accounts_unheard() returns table(provider text, count bigint) stable security definer owner otklik_fence
 -- function add_working(integer,integer,timestamptz,double precision) returns timestamptz stable
 -- function ai_turns_decided(integer) returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function ai_turns_due(timestamptz,integer) returns table(space_id integer, id bigint) stable security definer owner otklik_fence

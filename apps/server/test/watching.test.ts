@@ -127,6 +127,12 @@ const events: Record<string, () => Promise<string>> = {
     await networks.run({ message: new NetworkFailure('token_dead', 'revoked') })
     return figures()
   },
+  async OtklikUnheard() {
+    const { id, space_id } = await (await world.space()).account()
+    const text = `insert into account_errands (space_id, object_id, what, failures) values ($1, $2, 'news', 5)`
+    await owner.query(text, [space_id, id])
+    return figures()
+  },
   async OtklikNotMailing() {
     await writeLetter()
     await owner.query(`update mails set created_at = now() - interval '20 minutes' where state = 'waiting'`)

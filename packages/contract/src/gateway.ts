@@ -166,7 +166,7 @@ export const gateway = {
       'What happened at a source, in entries; each is accepted or refused by itself. The same again changes nothing.',
   }),
   actions: get('/v1/gateway/:key/actions', {
-    ...{ open: true, raw: true, params: OfSource },
+    ...{ open: true, raw: true, polled: true, params: OfSource },
     query: z.strictObject({ after: After.optional() }),
     reply: z.object({ actions: SourceAction.array(), is_all: z.boolean() }),
     about:

@@ -1,6 +1,7 @@
 /** The functions that look over all spaces, whoever asks: each is a hole in the fence, and named here. */
 export const acrossSpaces = [
   'accounts_by_state',
+  'accounts_unheard',
   'ai_turns_decided',
   'ai_turns_due',
   'all_spaces',

@@ -19,10 +19,12 @@ type Access = { access: Permission; outside?: true } | { open: true }
  * - `raw`: the body reaches the handler as the bytes that arrived, and a text is answered as it is (webhooks);
  * - `form`: a form-encoded body is accepted beside JSON, and the client may name itself by HTTP Basic, which then stands in
  *   the body as `client_id` and `client_secret` (the token endpoints, as OAuth wants it).
+ * - `polled`: programs ask it every second or so; what went well stands in the log for those only who look for it (`debug`);
  * - `json_bytes`: the body may be longer than is usual;
  * - `large_reply`: and so may the reply, which is written piece by piece.
  */
 type Oddities = {
+  polled?: true
   json_bytes?: number
   large_reply?: true
   idempotent?: true

@@ -36,6 +36,9 @@ const sessionSettings = {
   statement_timeout: '5000',
   lock_timeout: '2000',
   idle_in_transaction_session_timeout: '15000',
+  // On by default in PostgreSQL. Of a table it has not yet looked at the planner expects the worst, and compiles a statement
+  // over four rows for seconds: on a busy machine the statistics of a fresh space never got done.
+  jit: 'off',
 }
 
 const POOL = 20

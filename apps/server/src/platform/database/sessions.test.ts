@@ -24,6 +24,13 @@ it('works behind a pooler that leaves sessions alone, with its own role and limi
   await database.close()
 })
 
+it('has no statement compiled, whatever the database does by default', async () => {
+  const database = openDatabase(await behind('session'))
+  const [row] = await database.acrossSpaces(sql<object>`select setting, source from pg_settings where name = 'jit'`)
+  expect(row).toEqual({ setting: 'off', source: 'session' })
+  await database.close()
+})
+
 it('does not start behind a pooler that hands sessions round, and says what works', async () => {
   await expect(checkSessions(await behind('transaction'))).rejects.toThrow(
     /^DATABASE_URL leads to a pooler .*pool_mode = session/,

@@ -43,6 +43,13 @@ export type Routes = { name: string; call: Call; handle: Handle }[]
 export const routes = <C extends Calls>(calls: C, handlers: Handlers<C>): Routes =>
   Object.entries(calls).map(([name, call]) => ({ name, call, handle: handlers[name] as Handle }))
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As the contract says it of a call. */
+    polled?: boolean
+  }
+}
+
 /** Puts calls on the wire: sign-in, rights, validation, transaction, reply. */
 export function serve(server: FastifyInstance, parts: Parts, table: Routes) {
   for (const { call, handle } of table) {
@@ -50,6 +57,7 @@ export function serve(server: FastifyInstance, parts: Parts, table: Routes) {
       method: call.method,
       url: call.path,
       ...(call.json_bytes && { bodyLimit: call.json_bytes }),
+      ...(call.polled && { config: { polled: true } }),
       async handler(request, reply) {
         const answer = await answerTo(request, parts, call, handle)
         // Parsed when the connection is free again. What the contract does not name stays here.

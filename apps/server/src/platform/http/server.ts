@@ -87,7 +87,8 @@ export async function makeServer(
     const { method, routeOptions } = request
     throttle.answered(request, reply.statusCode)
     options.metrics.observeRequest(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000)
-    request.log.info({
+    const isRoutine = routeOptions.config.polled && reply.statusCode < 300
+    request.log[isRoutine ? 'debug' : 'info']({
       method: request.method,
       route: request.routeOptions.url,
       status: reply.statusCode,

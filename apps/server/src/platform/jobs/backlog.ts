@@ -30,19 +30,27 @@ export function watchBacklog({ database, metrics, notices, config }: Watched) {
     return { column: column as keyof Backlog, gauge: metrics.table(name, help) }
   })
   const accounts = metrics.table('accounts', 'Connected accounts; a broken one has a dead token', ['network', 'state'])
+  const unheard = metrics.table(
+    'accounts_unheard',
+    'Connected accounts of which nothing is heard: their network has refused several looks or connections in a row',
+    ['network'],
+  )
   const free = metrics.table('data_dir_free_bytes', 'Room that is left on the disk of DATA_DIR')
   const size = metrics.table('data_dir_size_bytes', 'Size of the disk of DATA_DIR')
 
   let reading: Promise<void> | undefined
   async function readDatabase() {
     try {
-      const [[backlog], states] = await Promise.all([
+      const [[backlog], states, silent] = await Promise.all([
         database.acrossSpaces(sql<Backlog>`select * from backlog()`),
         database.acrossSpaces(
           sql<{ provider: string; state: string; count: number }>`select * from accounts_by_state()`,
         ),
+        database.acrossSpaces(sql<{ provider: string; count: number }>`select * from accounts_unheard()`),
       ])
       for (const { column, gauge } of gauges) gauge.set(backlog?.[column] ?? 0)
+      unheard.reset()
+      for (const { provider, count } of silent) unheard.set({ network: provider }, count)
       accounts.reset()
       for (const { provider, state, count } of states) accounts.set({ network: provider, state }, count)
       up.set(1)
@@ -50,6 +58,7 @@ export function watchBacklog({ database, metrics, notices, config }: Watched) {
       // Old figures would pass for new ones.
       for (const { gauge } of gauges) gauge.remove()
       accounts.reset()
+      unheard.reset()
       up.set(0)
     }
   }

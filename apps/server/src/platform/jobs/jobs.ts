@@ -20,4 +20,5 @@ export type JobParts = Ground & {
   /** What processes remember of accounts and their keys is no longer true. */
   forgetAccounts(): void
   report(error: unknown, what: string): void
+  log: { warn(what: object, words: string): void }
 }

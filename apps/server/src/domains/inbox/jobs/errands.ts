@@ -30,6 +30,8 @@ const TOLD_EVERY_MS = 30_000
 const LONGEST_LOOK_MS = 15 * 60_000
 const FIRST_PAUSE_S = 30
 const LONGEST_PAUSE_S = 3_600
+/** So often in a row, and whoever runs the installation is told, once: as `accounts_unheard` in the database counts. */
+const TOLD_AFTER = 5
 
 type Connectors = Readonly<Record<string, Connector>>
 
@@ -134,7 +136,7 @@ async function prepare(
 const nameOf = ({ what, object_id }: ErrandPlace) => `${what}:${object_id}:${Date.now()}`
 
 /** A dead token breaks the account; anything else is tried again from the same place, later each time. */
-async function setBack(parts: JobParts, { errand, speaker, save }: Run, error: unknown) {
+async function setBack(parts: JobParts, { errand, connector: { network }, speaker, save }: Run, error: unknown) {
   const failure = error instanceof NetworkFailure ? error : undefined
   if (!failure) parts.report(error, 'errand')
   const words = failure?.words ?? 'internal error'
@@ -149,4 +151,10 @@ async function setBack(parts: JobParts, { errand, speaker, save }: Run, error: u
     if (isDead) await breakAccount(ctx, errand.space_id, errand.object_id, words)
   })
   if (isDead) parts.forgetAccounts()
+  // The network's own words are for the account's page: what is in an answer never stands in the log.
+  else if (errand.failures + 1 === TOLD_AFTER)
+    parts.log.warn(
+      { network, what: errand.what, space_id: errand.space_id, account_id: errand.object_id, reason: failure?.kind },
+      'a network does not answer an account: its page says why, and it is asked again less often',
+    )
 }

@@ -19,6 +19,8 @@ import { keepLease, LEASE_MS } from './lease.ts'
 
 const AT_ONCE = 200
 const FIRST_PAUSE_MS = 500
+/** So often in a row, and whoever runs the installation is told, once: as `accounts_unheard` in the database counts. */
+const TOLD_AFTER = 8
 /** Longer ones are waited for without holding the connection: another process may have more luck. */
 const LONGEST_PAUSE_MS = 60_000
 /** Leaves the session as it is at the network, for whoever resumes it. */
@@ -180,6 +182,11 @@ async function setBack(
     parts.forgetAccounts()
     return undefined
   }
+  if (failures === TOLD_AFTER)
+    parts.log.warn(
+      { what: 'stream', space_id, account_id: object_id },
+      'a network does not let us listen: see the account’s page',
+    )
   const pause_ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10))
   return Math.max(wait_ms ?? 0, pause_ms * (0.5 + Math.random() / 2))
 }
