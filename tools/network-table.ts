@@ -38,6 +38,8 @@ const deeds = {
   restore: 'restore it',
   hide: 'hide and show',
   like: 'like',
+  pin: 'pin a comment',
+  close_topic: 'close and open its topic',
   block: 'block the author',
   react: 'react',
   read: 'mark as read',

@@ -32,6 +32,7 @@ import { memberRoutes, preferenceRoutes } from './domains/users/routes.ts'
 import { domains } from './domains.ts'
 import type { Foundation } from './foundation.ts'
 import { startListener } from './platform/events/listener.ts'
+import { serveGuides } from './platform/http/guides.ts'
 import { keepNear } from './platform/http/near.ts'
 import { describeCalls } from './platform/http/openapi.ts'
 import { serveProbes } from './platform/http/probes.ts'
@@ -107,6 +108,7 @@ export async function makeApi(
   const own = config.PUBLIC_URL ? [config.PUBLIC_URL, ...config.API_SERVERS] : []
   await serveSocket(server, hub, [...new Set(own.map((address) => new URL(address).origin))])
   describeCalls(server)
+  serveGuides(server)
   if (hasMailbox(config)) serveMailbox(server, mailboxFolder(config))
   const signupState = makeSignupState(base)
   const help = config.SUPPORT_EMAIL && `mailto:${config.SUPPORT_EMAIL}`

@@ -35,9 +35,12 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
   return facts.some(({ kind }) => kind === 'comment') ? [placeFacts(times, account), ...facts] : facts
 }
 
-/** When a place was opened is not told: the oldest review at hand stands in. */
-const placeFacts = (times: number[], { provider_id, name, url }: AccountFacts): PostFacts => ({
-  ...{ kind: 'post', sort: 'place', external_id: provider_id, text: name },
+/**
+ * When a place was opened is not told: the oldest review at hand stands in. Shops of a chain have one name, and the
+ * address says which of them a review is about.
+ */
+const placeFacts = (times: number[], { provider_id, name, screen_name, url }: AccountFacts): PostFacts => ({
+  ...{ kind: 'post', sort: 'place', external_id: provider_id, text: [name, screen_name].filter(Boolean).join('\n') },
   published_at: times.length > 0 ? Math.min(...times) : 0,
   ...(url && { url }),
 })

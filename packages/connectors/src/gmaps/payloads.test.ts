@@ -6,7 +6,7 @@ import { payloadNames, readPayload } from '../../test/payload.ts'
 import { splitTranslation } from './incoming.ts'
 import { gmaps } from './index.ts'
 
-const account = { provider_id: '4500000000000000007', name: 'Лавка на Лесной' }
+const account = { provider_id: '4500000000000000007', name: 'Лавка', screen_name: 'Тверь, Лесная ул., 4' }
 const sample = (name: string) => JSON.parse(readPayload('gmaps', name).toString())
 const read = (answer: object) => gmaps.understand(Buffer.from(JSON.stringify({ look: 'reviews', answer })), account)
 
@@ -23,7 +23,7 @@ test('a review with its reply is understood', () => {
   const facts = read(sample('reviews_list_named_and_anonymous'))
   expect(facts.slice(0, 5)).toEqual([
     {
-      ...{ kind: 'post', sort: 'place', external_id: account.provider_id, text: 'Лавка на Лесной' },
+      ...{ kind: 'post', sort: 'place', external_id: account.provider_id, text: 'Лавка\nТверь, Лесная ул., 4' },
       published_at: 1_776_694_260,
     },
     {

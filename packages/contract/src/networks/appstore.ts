@@ -5,6 +5,7 @@ export const appstore: Network = {
   id: 'appstore',
   name: 'App Store',
   long_name: { ru: 'App Store', en: 'App Store' },
+  nicknames: 'Апстор Эпстор Апп Стор iOS Apple',
   description: { ru: 'Отзывы о приложении и ответы на них', en: 'Reviews of an application, and answers to them' },
   group: 'reviews',
   color: '--net-as',

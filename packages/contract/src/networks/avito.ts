@@ -4,6 +4,7 @@ export const avito: Network = {
   id: 'avito',
   name: 'Avito',
   long_name: { ru: 'Авито', en: 'Avito' },
+  nicknames: 'Авито',
   description: { ru: 'Сообщения и отзывы', en: 'Messages and reviews' },
   group: 'marketplaces',
   color: '--net-avito',

@@ -5,6 +5,7 @@ export const discord: Network = {
   id: 'discord',
   name: 'Discord',
   long_name: { ru: 'Discord', en: 'Discord' },
+  nicknames: 'Дискорд',
   description: {
     ru: 'Бот: выбранные каналы и ветки сервера, личные сообщения',
     en: 'Bot: chosen channels and threads of a server, direct messages',

@@ -6,6 +6,7 @@ export const facebook: Network = {
   id: 'facebook',
   name: 'Facebook',
   long_name: { ru: 'Facebook', en: 'Facebook' },
+  nicknames: 'Фейсбук',
   description: { ru: 'Страницы: комментарии и Messenger', en: 'Pages: comments and Messenger' },
   group: 'social',
   color: '--net-fb',

@@ -4,6 +4,7 @@ export const gmaps: Network = {
   id: 'gmaps',
   name: 'Google Maps',
   long_name: { ru: 'Google Карты', en: 'Google Maps' },
+  nicknames: 'Гугл Карты',
   description: { ru: 'Отзывы о месте и ответы на них', en: 'Reviews of a place, and answers to them' },
   group: 'reviews',
   color: '--net-gm',

@@ -5,6 +5,7 @@ export const googleplay: Network = {
   id: 'googleplay',
   name: 'Google Play',
   long_name: { ru: 'Google Play', en: 'Google Play' },
+  nicknames: 'Гугл Плей',
   description: { ru: 'Отзывы о приложении и ответы на них', en: 'Reviews of an application, and answers to them' },
   group: 'reviews',
   color: '--net-gp',

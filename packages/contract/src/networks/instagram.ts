@@ -6,6 +6,7 @@ export const instagram: Network = {
   id: 'instagram',
   name: 'Instagram',
   long_name: { ru: 'Instagram', en: 'Instagram' },
+  nicknames: 'Инстаграм Инста',
   description: { ru: 'Профили: комментарии и директ', en: 'Profiles: comments and direct messages' },
   group: 'social',
   color: '--net-ig',

@@ -4,6 +4,7 @@ export const linkedin: Network = {
   id: 'linkedin',
   name: 'LinkedIn',
   long_name: { ru: 'LinkedIn', en: 'LinkedIn' },
+  nicknames: 'Линкедин',
   description: {
     ru: 'Страницы организаций: комментарии и упоминания',
     en: 'Pages of organizations: comments and mentions',

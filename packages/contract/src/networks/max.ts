@@ -7,6 +7,7 @@ export const max: Network = {
   id: 'max',
   name: 'MAX',
   long_name: { ru: 'MAX', en: 'MAX' },
+  nicknames: 'Макс',
   description: { ru: 'Бот: личные сообщения и группы', en: 'Bot: private messages and groups' },
   group: 'messengers',
   color: '--net-max',

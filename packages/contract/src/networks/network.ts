@@ -7,6 +7,8 @@ export type Network = {
   id: string
   name: string
   long_name: { ru: string; en: string }
+  /** What else people call it, for those who look for it by typing. */
+  nicknames?: string
   description: { ru: string; en: string }
   /** Where people look for it when they connect an account. */
   group: NetworkGroup

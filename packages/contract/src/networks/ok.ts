@@ -4,6 +4,7 @@ export const ok: Network = {
   id: 'ok',
   name: 'OK',
   long_name: { ru: 'Одноклассники', en: 'Odnoklassniki' },
+  nicknames: 'ОК',
   description: { ru: 'Группы: обсуждения и сообщения', en: 'Groups: discussions and messages' },
   group: 'social',
   color: '--net-ok',

@@ -5,6 +5,7 @@ export const ozon: Network = {
   id: 'ozon',
   name: 'Ozon',
   long_name: { ru: 'Ozon', en: 'Ozon' },
+  nicknames: 'Озон',
   description: { ru: 'Отзывы и вопросы о товарах', en: 'Reviews of goods, and questions about them' },
   group: 'marketplaces',
   color: '--net-as',

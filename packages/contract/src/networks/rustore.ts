@@ -5,6 +5,7 @@ export const rustore: Network = {
   id: 'rustore',
   name: 'RuStore',
   long_name: { ru: 'RuStore', en: 'RuStore' },
+  nicknames: 'Рустор',
   description: { ru: 'Отзывы о приложении и ответы на них', en: 'Reviews of an application, and answers to them' },
   group: 'reviews',
   color: '--net-rs',

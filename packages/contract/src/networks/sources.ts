@@ -5,6 +5,7 @@ type Source = {
   id: string
   name: string
   ru?: string
+  nicknames?: string
   about: Words
   color: string
   group: NetworkGroup
@@ -20,8 +21,20 @@ const hint: Words = {
 }
 
 /** Spoken to through our own gateway: whoever connects it names it, and gets a key for their program. */
-const source = ({ id, name, ru = name, about, color, group, named, comments, messages }: Source): Network => ({
+const source = ({
+  id,
+  name,
+  ru = name,
+  nicknames,
+  about,
+  color,
+  group,
+  named,
+  comments,
+  messages,
+}: Source): Network => ({
   ...{ id, name, long_name: { ru, en: name }, description: about, group, color },
+  ...(nicknames && { nicknames }),
   ...{ hidden: false, has_window: false, is_source: true },
   tokens: [{ name: 'page', is_required: true, kind: 'text', label: named, hint }],
   comments,
@@ -52,7 +65,7 @@ export const sources: readonly Network[] = [
     ...{ color: '--net-gm', named: company, comments: review(350) },
   }),
   source({
-    ...{ id: 'irecommend', group: 'reviews', name: 'iRecommend', about: reviews },
+    ...{ id: 'irecommend', group: 'reviews', name: 'iRecommend', about: reviews, nicknames: 'Айрекоменд' },
     ...{ color: '--net-maps', named: company, comments: review(350) },
   }),
   source({

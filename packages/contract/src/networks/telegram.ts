@@ -13,6 +13,7 @@ export const telegram: Network = {
   id: 'telegram',
   name: 'Telegram',
   long_name: { ru: 'Telegram', en: 'Telegram' },
+  nicknames: 'Телеграм Телега ТГ',
   description: {
     ru: 'Бот: личные сообщения, группы, комментарии в канале, бизнес-аккаунты',
     en: 'Bot: private messages, groups, comments in a channel, business accounts',

@@ -4,6 +4,7 @@ export const threads: Network = {
   id: 'threads',
   name: 'Threads',
   long_name: { ru: 'Threads', en: 'Threads' },
+  nicknames: 'Тредс',
   description: { ru: 'Профили: ответы и упоминания', en: 'Profiles: replies and mentions' },
   group: 'social',
   color: '--net-ink',

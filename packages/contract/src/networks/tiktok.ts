@@ -4,6 +4,7 @@ export const tiktok: Network = {
   id: 'tiktok',
   name: 'TikTok',
   long_name: { ru: 'TikTok', en: 'TikTok' },
+  nicknames: 'Тик Ток Тикток',
   description: { ru: 'Бизнес-аккаунты: комментарии к видео', en: 'Business accounts: comments on videos' },
   group: 'social',
   color: '--net-ink',

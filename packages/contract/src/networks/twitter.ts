@@ -6,6 +6,7 @@ export const twitter: Network = {
   id: 'twitter',
   name: 'X',
   long_name: { ru: 'X', en: 'X' },
+  nicknames: 'Twitter Твиттер Икс',
   description: { ru: 'Профили: ответы, упоминания и сообщения', en: 'Profiles: replies, mentions and messages' },
   group: 'social',
   color: '--net-ink',

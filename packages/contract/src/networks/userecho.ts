@@ -5,6 +5,7 @@ export const userecho: Network = {
   id: 'userecho',
   name: 'UserEcho',
   long_name: { ru: 'UserEcho', en: 'UserEcho' },
+  nicknames: 'Юзерэхо',
   description: { ru: 'Форумы: темы и комментарии', en: 'Forums: topics and comments' },
   group: 'communities',
   color: '--net-li',

@@ -5,6 +5,7 @@ export const useresponse: Network = {
   id: 'useresponse',
   name: 'UseResponse',
   long_name: { ru: 'UseResponse', en: 'UseResponse' },
+  nicknames: 'Юзерреспонс',
   description: { ru: 'Обращения и обсуждения: темы и комментарии', en: 'Tickets and feedback: topics and comments' },
   group: 'communities',
   color: '--net-gp',

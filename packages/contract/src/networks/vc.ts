@@ -4,6 +4,7 @@ export const vc: Network = {
   id: 'vc',
   name: 'VC',
   long_name: { ru: 'VC.ru', en: 'VC.ru' },
+  nicknames: 'ВС ру',
   description: {
     ru: 'Комментарии к статьям компании',
     en: 'Comments on the articles of a company',

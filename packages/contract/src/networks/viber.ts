@@ -5,6 +5,7 @@ export const viber: Network = {
   id: 'viber',
   name: 'Viber',
   long_name: { ru: 'Viber', en: 'Viber' },
+  nicknames: 'Вайбер',
   description: { ru: 'Бот: личные сообщения', en: 'Bot: private messages' },
   group: 'messengers',
   color: '--net-viber',

@@ -4,6 +4,7 @@ export const vk: Network = {
   id: 'vk',
   name: 'VK',
   long_name: { ru: 'ВКонтакте', en: 'VKontakte' },
+  nicknames: 'ВК',
   description: {
     ru: 'Сообщества: стена, фото, видео, товары, обсуждения и сообщения',
     en: 'Communities: wall, photos, videos, goods, discussions and messages',

@@ -28,6 +28,7 @@ export const whatsapp: Network = {
   id: 'whatsapp',
   name: 'WhatsApp',
   long_name: { ru: 'WhatsApp Business', en: 'WhatsApp Business' },
+  nicknames: 'Ватсап Вотсап Вацап',
   description: { ru: 'Номер компании: сообщения', en: 'Business number: messages' },
   group: 'messengers',
   color: '--net-wa',

@@ -4,6 +4,7 @@ export const wildberries: Network = {
   id: 'wildberries',
   name: 'Wildberries',
   long_name: { ru: 'Wildberries', en: 'Wildberries' },
+  nicknames: 'Вайлдберриз Вайлдбериз ВБ WB',
   description: { ru: 'Отзывы и вопросы о товарах', en: 'Reviews of goods, and questions about them' },
   group: 'marketplaces',
   color: '--net-rs',

@@ -4,6 +4,7 @@ export const youtube: Network = {
   id: 'youtube',
   name: 'YouTube',
   long_name: { ru: 'YouTube', en: 'YouTube' },
+  nicknames: 'Ютуб Ютьюб',
   description: { ru: 'Каналы: комментарии к видео и записям', en: 'Channels: comments on videos and posts' },
   group: 'social',
   color: '--net-yt',

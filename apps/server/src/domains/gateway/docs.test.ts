@@ -25,6 +25,16 @@ const envOf = ({ path, secret }: Source) => ({
   GATEWAY_SECRET: secret,
 })
 
+it('is read at the address of the product, beside the adapter that it names', async () => {
+  const read = async (path: string) => {
+    const answer = await fetch(`${origin}${path}`)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    return answer.text()
+  }
+  expect(await read('/api/gateway')).toBe(page)
+  expect(await read('/api/gateway-adapter.mjs')).toBe(readFileSync(join(root, 'examples/gateway-adapter.mjs'), 'utf8'))
+})
+
 it('has examples that run as they stand', async () => {
   const source = await openSource(world)
   const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block as string)

@@ -28,7 +28,8 @@ export const addAccountRoute = createRoute({
 const addedRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'accounts/add/success',
-  validateSearch: forgiving(z.object({ id: IdText.optional() })),
+  /** `count`: of several at once, of which `id` is the last. */
+  validateSearch: forgiving(z.object({ id: IdText.optional(), count: IdText.optional() })),
   component: lazyPage(() => import('./pages/AccountAddedPage.tsx'), 'AccountAddedPage', ['accounts']),
   staticData: { title: msg`Аккаунт подключён`, permission: 'accounts.manage' },
 })

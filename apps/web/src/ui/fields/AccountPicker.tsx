@@ -6,6 +6,7 @@ import classes from './AccountPicker.module.css'
 import { Checkbox } from './Checkbox.tsx'
 import { SearchField } from './SearchField.tsx'
 import { Segments } from './Segments.tsx'
+import { toldApart } from './told-apart.ts'
 
 type Pickable = { id: number; name: string; provider: string; screen_name?: string | null }
 type Props = {
@@ -24,6 +25,7 @@ export function AccountPicker({ label, accounts, value, onChange, error }: Props
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const found = accounts.filter((account) => matches(account, search))
+  const apart = toldApart(accounts)
   const toggle = (id: number, isOn: boolean) =>
     onChange(isOn ? [...(value ?? []), id] : (value ?? []).filter((each) => each !== id))
 
@@ -52,7 +54,7 @@ export function AccountPicker({ label, accounts, value, onChange, error }: Props
               label={
                 <span className={classes.account}>
                   <NetworkGlyph network={provider} />
-                  {name}
+                  {[name, apart.get(id)].filter(Boolean).join(', ')}
                 </span>
               }
             />

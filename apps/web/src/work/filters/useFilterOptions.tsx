@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useActor, useConfig, useObjects } from '../../domains/desk/api.ts'
 import { pathOf } from '../../domains/tags/offered.ts'
 import { groupsQuery } from '../../domains/users/members.ts'
+import { toldApart } from '../../ui/fields/told-apart.ts'
 import { NetworkGlyph } from '../../ui/icons/NetworkGlyph.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Dot } from '../../ui/marks/Dot.tsx'
@@ -23,6 +24,7 @@ export function useFilterOptions(kind: Kind) {
   const objects = useObjects()
   const { data: groups = [] } = useQuery(groupsQuery)
   const accounts = accountsOf(objects.items, kind)
+  const apart = toldApart(accounts)
   const providers = [...new Set(accounts.map(({ provider }) => provider))]
   const companies = objects.companies.filter(({ id }) => accounts.some(({ company_id }) => company_id === id))
   const people = [...new Map(objects.members.map((member) => [member.user_id, member])).values()]
@@ -37,7 +39,7 @@ export function useFilterOptions(kind: Kind) {
     accounts: severalOf(
       accounts.map(({ id, name, provider }) => ({
         value: id,
-        label: name,
+        label: [name, apart.get(id)].filter(Boolean).join(', '),
         icon: <NetworkGlyph network={provider} size={14} />,
       })),
     ),

@@ -14,11 +14,12 @@ const route = getRouteApi('/work/settings/accounts/add/success')
 /** It is connected; now something has to come in. */
 export function AccountAddedPage() {
   const { t } = useLingui()
-  const { id } = route.useSearch()
+  const { id, count = 1 } = route.useSearch()
   const { data: account } = useQuery({ ...accountQuery(id ?? 0), enabled: id !== undefined })
   const network = account && findNetwork(account.provider)
   const hasComments = network ? network.comments !== null : true
   const hasMessages = network ? network.messages !== null : false
+  const hasPlaces = account !== undefined && network?.comments?.chosen_places === true
   const name = account?.name ?? ''
   if (account && network?.is_source)
     return (
@@ -30,18 +31,27 @@ export function AccountAddedPage() {
     <Empty
       isPage
       icon={DoneIcon}
-      title={account ? t`«${name}» подключён` : t`Аккаунт подключён`}
+      title={count > 1 ? t`Подключено аккаунтов: ${count}` : account ? t`«${name}» подключён` : t`Аккаунт подключён`}
       text={
-        network?.comments?.reviews
-          ? t`Новые отзывы появятся в «Комментариях» сами, обычно в течение десяти минут.`
-          : hasComments
-            ? t`Напишите комментарий под любой записью: через несколько секунд он появится в «Комментариях».`
-            : t`Напишите сообщение от своего имени: через несколько секунд оно появится в «Сообщениях».`
+        hasPlaces
+          ? t`Осталось выбрать каналы: из остальных ничего не придёт. Личные сообщения придут сами.`
+          : network?.comments?.reviews
+            ? t`Новые отзывы появятся в «Комментариях» сами, обычно в течение десяти минут.`
+            : hasComments
+              ? t`Напишите комментарий под любой записью: он появится в «Комментариях» через несколько секунд, а если сеть сама о новом не сообщает, через несколько минут.`
+              : t`Напишите сообщение от своего имени: через несколько секунд оно появится в «Сообщениях».`
       }
       action={
         <>
+          {hasPlaces && (
+            <Button
+              renderRoot={(props) => <Link {...props} to="/settings/accounts/$id/chats" params={{ id: account.id }} />}
+            >
+              <Trans>Выбрать каналы</Trans>
+            </Button>
+          )}
           {hasComments && (
-            <Button component={Link} to="/items">
+            <Button variant={hasPlaces ? 'default' : 'filled'} component={Link} to="/items">
               <Trans>К комментариям</Trans>
             </Button>
           )}
@@ -56,7 +66,7 @@ export function AccountAddedPage() {
           <Button variant="default" component={Link} to="/settings/users/new">
             <Trans>Пригласить коллегу</Trans>
           </Button>
-          {account && (
+          {account && count === 1 && (
             <Button
               variant="subtle"
               renderRoot={(props) => <Link {...props} to="/settings/accounts/$id" params={{ id: account.id }} />}

@@ -147,6 +147,15 @@ it('sends one who has connected reviews to wait for them, not to write a comment
   )
 })
 
+it('sends one who has connected a bot of Discord to choose channels, without which nothing comes', async () => {
+  const { boss, account } = await office('discord')
+  await open(`/settings/accounts/add/success?id=${account.id}`, { world, as: boss })
+  expect(await screen.findByRole('link', { name: 'Выбрать каналы' })).toHaveProperty(
+    'pathname',
+    `/settings/accounts/${account.id}/chats`,
+  )
+})
+
 it('renames a company, puts it away once it is empty, and brings it back', async () => {
   const { space, boss } = await office()
   const { spaces, accounts } = world.as(boss)

@@ -55,6 +55,7 @@ it('connects a source by its name, and shows its key once', async () => {
   await userEvent.type(screen.getByLabelText('Название места'), 'Лавка на Лесной')
   await userEvent.click(await button('Подключить'))
   await screen.findByRole('heading', { name: '«Лавка на Лесной» подключён' })
+  expect(screen.getByRole('link', { name: 'Как написать такую программу' }).getAttribute('href')).toBe('/api/gateway')
   await userEvent.click(await button('Создать ключ'))
   const url = await screen.findByLabelText('Адрес')
   expect(url).toHaveProperty('value', expect.stringMatching(/\/v1\/gateway\/[\w-]{32}$/))
@@ -82,6 +83,15 @@ it('groups the networks, and finds them by whatever people call them or their gr
   await userEvent.type(search, 'мессендж')
   expect(await names()).toEqual(['Мессенджеры'])
   await userEvent.clear(search)
+  for (const [typed, network] of [
+    ['твиттер', /^X/],
+    ['ютуб', /^YouTube/],
+    ['вайлдбер', /^Wildberries/],
+  ] as const) {
+    await userEvent.type(search, typed)
+    expect(screen.getAllByRole('radio')).toEqual([screen.getByRole('radio', { name: network })])
+    await userEvent.clear(search)
+  }
   await userEvent.type(search, 'такой сети нет')
   await screen.findByText('Ничего не нашлось')
   await userEvent.clear(search)

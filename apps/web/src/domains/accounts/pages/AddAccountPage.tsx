@@ -37,8 +37,8 @@ export function AddAccountPage() {
     const block = matchMedia(narrow).matches ? 'start' : 'nearest'
     if (network) next.current?.scrollIntoView({ block, behavior: 'smooth' })
   }, [network])
-  const onConnected = ({ id }: { id: number }) =>
-    void navigate({ to: '/settings/accounts/add/success', search: { id } })
+  const onConnected = ({ id, count }: { id: number; count?: number }) =>
+    void navigate({ to: '/settings/accounts/add/success', search: { id, count } })
 
   return (
     <Page title={t`Подключить аккаунт`} backTo="/settings/accounts" width="form">

@@ -30,6 +30,7 @@ const textClass = `${rowText} ${classes.text}`
 export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, isPicking }: Props) {
   const { t } = useLingui()
   const account = people.accountOf(chat)
+  const account_label = people.accountLabel(chat)
   const draft = useDraftText(threadOf(useActor().id, chat.id))
   const name = chat.title ?? (chat.author.name || t`Без имени`)
   const isUnread = chat.unread > 0
@@ -43,7 +44,7 @@ export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, i
       unread={isUnread && <span className={`${unreadMark} ${classes.unread}`} />}
       className={classes.row}
       tags={<RowTags ids={chat.tag_ids} tagOf={people.tagOf} />}
-      {...{ account, isDone, isPicking }}
+      {...{ account, account_label, isDone, isPicking }}
     >
       <div className={classes.second}>
         {draft && !isChosen ? (

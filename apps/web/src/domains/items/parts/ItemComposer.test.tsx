@@ -63,3 +63,23 @@ it('says nothing of it where there is no answer yet, and where there may be many
   await answering()
   expect(screen.queryByText(/займёт его место/)).toBeNull()
 })
+
+async function openWritten(hours: number) {
+  const space = await world.space()
+  const account = await space.account({ provider: 'tiktok' })
+  const created_at = Math.floor(Date.now() / 1000) - hours * 3_600
+  const { id } = await space.comment({ account, external_id: 'c', text: 'Где вы находитесь?', created_at })
+  await open(`/items/${id}`, { world, as: await space.person('operator') })
+}
+
+it('says how long a comment can still be answered, where its network sets a time', async () => {
+  await openWritten(46)
+  await answering()
+  within(screen.getByRole('region', { name: 'Что примет сеть' })).getByText(/окно ответа/)
+})
+
+it('says that the time for an answer is over before anybody writes one', async () => {
+  await openWritten(49)
+  await screen.findByText('TikTok: время для ответа на этот комментарий истекло.')
+  expect(screen.queryByRole('textbox', { name: 'Ответ на комментарий' })).toBeNull()
+})

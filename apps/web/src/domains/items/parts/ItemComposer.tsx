@@ -53,11 +53,14 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
   const macro = useRunMacro(item, sender.seen.version)
   const isMeantPrivate = useDraftPart(sender.thread, ({ is_private = false }) => is_private)
   const isNote = useIsNote(sender.thread)
+  const isBlank = useDraftPart(sender.thread, ({ text }) => text.trim() === '')
   const saveNote = useSaveNote(item)
   const mayReply = may('items.reply', item.space_id)
   const mayNote = may('items.process', item.space_id)
   const possible = channelFor(network?.comments, item.kind)
-  const isPrivatePossible = isWithin(possible, 'private_reply', item.created_at, useNow())
+  const now = useNow()
+  const isPrivatePossible = isWithin(possible, 'private_reply', item.created_at, now)
+  const closes_at = closingOf(possible, item.created_at)
   const is_private = isPrivatePossible && isMeantPrivate
   const second = secondAnswer(
     possible,
@@ -71,7 +74,6 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
     post_url: card.post?.url ?? null,
   }
   const ready = useReady(item.space_id, facts)
-  const isBlank = useDraftPart(sender.thread, ({ text }) => text.trim() === '')
   const undoable = card.replies.findLast(
     ({ state, action, user_id }) =>
       user_id === sender.me && state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
@@ -85,7 +87,9 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
         ? ('network' as const)
         : second === 'refused'
           ? ('answered' as const)
-          : undefined
+          : closes_at !== undefined && now >= closes_at && isBlank && !isPrivatePossible
+            ? ('late' as const)
+            : undefined
   const modes: Mode[] = ['public', ...(isPrivatePossible ? (['private'] as const) : []), 'note']
   const mode = isNote && mayNote ? 'note' : is_private ? 'private' : 'public'
   const turnTo = (next: Mode) => {
@@ -149,7 +153,8 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
         </>
       }
       is_private={is_private}
-      closes_at={closingOf(possible, item.created_at, is_private ? 'private_reply' : 'reply')}
+      last_inbound_at={is_private ? null : item.created_at}
+      closes_at={is_private ? closingOf(possible, item.created_at, 'private_reply') : closes_at}
       kept={card.draft}
       facts={facts}
       tools={

@@ -37,6 +37,7 @@ export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, i
   const { t } = useLingui()
   const name = useAuthorName(item.author)
   const account = people.accountOf(item)
+  const account_label = people.accountLabel(item)
   const { lineOf } = useSubjectWords()
   const draft = useDraftText(`item.${useActor().id}.${item.id}`)
   const words = (
@@ -61,7 +62,7 @@ export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, i
         isUnread && <span className={`${unreadMark} ${classes.unread}`} role="img" aria-label={t`Не прочитано`} />
       }
       className={classes.row}
-      {...{ name, account, isDone, isPicking }}
+      {...{ name, account, account_label, isDone, isPicking }}
     >
       {hasFacts(item) ? (
         <>

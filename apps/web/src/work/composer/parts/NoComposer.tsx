@@ -6,7 +6,7 @@ import { useNoComposer } from '../drafts/awaited.ts'
 import classes from './Composer.module.css'
 
 type Props = {
-  why: 'right' | 'network' | 'deleted' | 'window' | 'lost' | 'answered'
+  why: 'right' | 'network' | 'deleted' | 'window' | 'late' | 'lost' | 'answered'
   network?: string
   /** Where there is an answer already: what can be done about it. */
   channel?: Channel | null | undefined
@@ -26,6 +26,8 @@ export function NoComposer({ why, network, channel, onNote }: Props) {
           <Trans>Удалено в сети: ответить уже нельзя.</Trans>
         ) : why === 'window' ? (
           <Trans>{network}: время для ответа истекло. Оно откроется снова, когда клиент напишет.</Trans>
+        ) : why === 'late' ? (
+          <Trans>{network}: время для ответа на этот комментарий истекло.</Trans>
         ) : why === 'answered' ? (
           <Answered network={network} channel={channel} />
         ) : why === 'lost' ? (

@@ -10,6 +10,8 @@ type Props = {
   name: string
   image: string | null | undefined
   account: ReturnType<People['accountOf']>
+  /** What it is called among the others of the list. */
+  account_label: string | undefined
   status: string
   at: number
   /** Whether it is unread, and the mark that says so: `unreadMark`, at the height of the kind's own rows. */
@@ -29,6 +31,7 @@ export function WorkRow({
   name,
   image,
   account,
+  account_label,
   status,
   at,
   unread,
@@ -52,8 +55,8 @@ export function WorkRow({
           <span className={classes.name}>{name}</span>
           {/* The checkbox has taken the place of the face and its badge. */}
           {isPicking && account && <NetworkGlyph network={account.provider} size={14} />}
-          <span className={classes.account} title={account?.name}>
-            {account?.name}
+          <span className={classes.account} title={account_label}>
+            {account_label}
           </span>
           {tags}
           <Time at={at} form="list" className={classes.time} />

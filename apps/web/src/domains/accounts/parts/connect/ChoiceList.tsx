@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ConnectChoice } from '@otklik/contract/accounts/channels.ts'
 import { useId, useState } from 'react'
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
 import { SearchField } from '../../../../ui/fields/SearchField.tsx'
 import { Badge } from '../../../../ui/marks/Badge.tsx'
 import { NoneFound } from '../../../../ui/page/NothingFound.tsx'
@@ -10,18 +11,32 @@ const SEARCH_FROM = 8
 
 type Props = {
   choices: readonly ConnectChoice[]
-  value: string | undefined
-  onChange: (provider_id: string) => void
+  /** Which are chosen: at most one, unless `isSeveral`. */
+  value: readonly string[]
+  onChange: (provider_ids: string[]) => void
+  isSeveral: boolean
   /** Of those connected already: it does not work, so that it may be connected once more. */
   isBroken: (provider_id: string) => boolean
 }
 
 /** Which of what the network has shown. */
-export function ChoiceList({ choices, value, onChange, isBroken }: Props) {
+export function ChoiceList({ choices, value, onChange, isSeveral, isBroken }: Props) {
   const { t } = useLingui()
   const name = useId()
   const [search, setSearch] = useState('')
   const found = choices.filter((choice) => matches(choice, search))
+  const isTaken = (choice: ConnectChoice) => choice.is_connected && !isBroken(choice.provider_id)
+  const free = found.filter((choice) => !isTaken(choice)).map(({ provider_id }) => provider_id)
+  const isAll = free.length > 0 && free.every((id) => value.includes(id))
+  const press = (id: string) => {
+    if (!isSeveral) return onChange([id])
+    onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
+  }
+  /** Of those that the search has left. */
+  const pressAll = () => {
+    const others = value.filter((id) => !free.includes(id))
+    onChange(isAll ? others : [...others, ...free])
+  }
   return (
     <fieldset className={classes.choices}>
       <legend className={classes.label}>
@@ -32,22 +47,27 @@ export function ChoiceList({ choices, value, onChange, isBroken }: Props) {
           <SearchField label={t`Найти по названию`} value={search} onChange={setSearch} />
         </div>
       )}
+      {isSeveral && free.length > 1 && (
+        <div className={classes.all}>
+          <Checkbox label={t`Выбрать все`} checked={isAll} onChange={pressAll} />
+        </div>
+      )}
       <div className={classes.list}>
         {found.map((choice) => (
           <label key={choice.provider_id} className={classes.choice}>
             <input
-              type="radio"
-              className="radio"
+              type={isSeveral ? 'checkbox' : 'radio'}
+              className={isSeveral ? classes.tick : 'radio'}
               name={name}
-              checked={choice.provider_id === value}
-              disabled={choice.is_connected && !isBroken(choice.provider_id)}
-              onChange={() => onChange(choice.provider_id)}
+              checked={value.includes(choice.provider_id)}
+              disabled={isTaken(choice)}
+              onChange={() => press(choice.provider_id)}
             />
             <span className={classes.words}>
               {choice.name}
               {choice.screen_name && <span className={classes.about}>{choice.screen_name}</span>}
             </span>
-            {choice.is_connected && !isBroken(choice.provider_id) && (
+            {isTaken(choice) && (
               <Badge>
                 <Trans>уже подключён</Trans>
               </Badge>

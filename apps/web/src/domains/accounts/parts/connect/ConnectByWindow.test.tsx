@@ -1,5 +1,6 @@
 import { onStage } from '@otklik/server/src/demo/demo.ts'
 import { makeWorld, type Person } from '@otklik/server/test/world.ts'
+import { gmapsAccounts } from '@otklik/simulator/networks/gmaps/accounts.ts'
 import { business_id, whatsappAccounts } from '@otklik/simulator/networks/whatsapp/accounts.ts'
 import { ownOf } from '@otklik/simulator/networks/whatsapp/own.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
 const outside = globalThis.fetch
 
 /** A window in which Anna says yes at once; the return page does what it does, without being drawn. */
-function allowAtOnce(boss: Person, name: 'google' | 'facebook' | 'whatsapp', as = 'anna') {
+function allowAtOnce(boss: Person, name: 'google' | 'gmaps' | 'facebook' | 'whatsapp', as = 'anna') {
   const asked: URL[] = []
   const replace = async (url: string) => {
     asked.push(new URL(url))
@@ -72,11 +73,32 @@ it('offers both windows of Instagram, and opens that of the page', async () => {
   const asked = allowAtOnce(boss, 'facebook')
   await screen.findByRole('button', { name: 'Войти через Instagram' })
   await press('Через страницу Facebook')
-  await userEvent.click(await screen.findByRole('radio', { name: /Северная лавка/ }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Северная лавка/ }))
   expect(asked[0]?.searchParams.get('redirect_uri')).toBe(`${location.origin}/callback/facebook`)
   await press('Подключить')
   // Nobody listens at the address of this page: the network says so, and so it was asked.
   await screen.findByText(/Callback verification failed/)
+})
+
+it('connects several places of one sign-in at once, and names those that are refused', async () => {
+  const boss = await begin(/Google Карты/)
+  allowAtOnce(boss, 'gmaps')
+  await press('Войти через Google Карты')
+  expect(await screen.findAllByRole('checkbox', { name: /Северная/ })).toHaveLength(3)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Выбрать все' }))
+  // Somebody else connects one of them meanwhile.
+  const { accounts, spaces } = world.as(boss)
+  const [company] = await spaces.companies()
+  const [, river] = gmapsAccounts
+  if (!company || !river) throw new Error('no second place')
+  const place = { space_id: company.space_id, company_id: company.id, provider: 'gmaps' }
+  await accounts.connect({ body: { ...place, ...river.tokens } })
+  await press('Подключить: 3')
+  await screen.findByText(/Речная ул., 9: Этот аккаунт уже подключён/)
+  expect(await accounts.list()).toHaveLength(3)
+
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Речная/ }))
+  expect(screen.getByRole('checkbox', { name: /Лесная/ })).toHaveProperty('disabled', true)
 })
 
 it('asks for the PIN of a number that is not registered yet', async () => {

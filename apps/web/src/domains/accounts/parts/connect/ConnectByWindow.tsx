@@ -3,44 +3,52 @@ import { Button } from '@mantine/core'
 import type { Network, NetworkWindow } from '@otklik/contract/networks/network.ts'
 import type { Company } from '@otklik/contract/spaces.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { currentLocale } from '../../../../platform/i18n.ts'
 import { ExternalIcon } from '../../../../ui/icons/icons.tsx'
 import { Notice } from '../../../../ui/layers/Notice.tsx'
-import { useRefusal } from '../../../../ui/page/useRefusal.ts'
+import { useFailureText } from '../../../../ui/page/Failure.tsx'
 import { accountsQuery } from '../../api.ts'
-import { type Granted, useChoose, useNetworkWindow } from '../../network-window.ts'
+import { type Granted, useNetworkWindow } from '../../network-window.ts'
 import classes from './AddAccount.module.css'
 import { ChoiceList } from './ChoiceList.tsx'
 import { NamedChoice } from './NamedChoice.tsx'
 import { isWholePin, PinField, usePin } from './PinField.tsx'
+import { useConnectChosen } from './useConnectChosen.ts'
 import { WindowButtons } from './WindowButtons.tsx'
 import { AsksAgain, NotConnected, WindowNote } from './WindowNote.tsx'
 
-type Props = { network: Network; company: Company; onConnected: (account: { id: number }) => void }
+type Props = { network: Network; company: Company; onConnected: (account: { id: number; count?: number }) => void }
 
 /** The network asks in its own window; what it shows us is chosen from here. */
 export function ConnectByWindow({ network, company, onConnected }: Props) {
   const { t } = useLingui()
   const name = network.long_name[currentLocale()]
   const [granted, setGranted] = useState<Granted>()
-  const [provider_id, setChosen] = useState<string>()
+  const [ids, setIds] = useState<readonly string[]>([])
   const [pin, setPin] = usePin()
   /** The one that was opened last. */
   const [window, setWindow] = useState<NetworkWindow>()
-  const choose = useChoose()
-  const { fields, whole = fields.provider_id } = useRefusal(choose.error)
+  const failureText = useFailureText()
+  const { connect, left, refused, fields, whole, forget } = useConnectChosen(company)
   const isBroken = useIsBroken(network.id, company.space_id)
+  const freeOf = ({ choices }: Granted) =>
+    choices.filter((choice) => !choice.is_connected || isBroken(choice.provider_id))
+  /** Several at once where none of them needs a word of its own: a second window, a PIN, a name. */
+  const isSeveralOf = (granted: Granted) =>
+    granted.choices.length > 1 &&
+    freeOf(granted).every(({ is_ready, needs_pin, is_typed }) => is_ready && !needs_pin && !is_typed)
   const { phase, words, open, cancel } = useNetworkWindow({
     network,
     space_id: company.space_id,
     failed: t`Ошибка авторизации`,
     onGranted: (granted) => {
-      const free = granted.choices.filter((choice) => !choice.is_connected || isBroken(choice.provider_id))
+      const [only, ...others] = freeOf(granted)
       setGranted(granted)
-      if (free.length === 1 && !free[0]?.is_typed) setChosen(free[0]?.provider_id)
+      if (only && others.length === 0 && !only.is_typed) setIds([only.provider_id])
+      else if (isSeveralOf(granted)) setIds([])
       setPin('')
-      choose.reset()
+      forget()
     },
   })
   const openIn = (window: NetworkWindow | undefined, second?: { grant: string; provider_id: string }) => {
@@ -49,34 +57,61 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
   }
   const isWaiting = phase === 'opening' || phase === 'open'
   const isTyped = granted?.choices.some(({ is_typed }) => is_typed) ?? false
-  const chosen = granted?.choices.find((choice) =>
-    choice.is_typed ? provider_id?.trim() : choice.provider_id === provider_id,
+  const isSeveral = granted !== undefined && isSeveralOf(granted)
+  const chosen = granted?.choices.filter((choice) =>
+    choice.is_typed ? ids[0]?.trim() : ids.includes(choice.provider_id),
   )
+  const one = isSeveral ? undefined : chosen?.[0]
+  const isNamed = chosen !== undefined && chosen.length > 0 && (!one?.needs_pin || isWholePin(pin))
 
-  const isNamed = !chosen?.needs_pin || isWholePin(pin)
-
-  const connect = () => {
-    if (!granted || !chosen || provider_id === undefined) return
-    const { space_id, id: company_id } = company
-    const named = { grant: granted.grant, provider_id: provider_id.trim(), ...(chosen.needs_pin && { pin }) }
-    choose.mutate({ space_id, company_id, ...named }, { onSuccess: onConnected })
+  const connectChosen = async () => {
+    if (!granted || !chosen) return
+    const connected = await connect({
+      ...{ granted, choices: chosen },
+      ...(isTyped && { provider_id: ids[0]?.trim() ?? '' }),
+      ...(one?.needs_pin && { pin }),
+    })
+    const last = connected.at(-1)
+    if (last && connected.length === chosen.length)
+      return onConnected({ id: last.id, ...(connected.length > 1 && { count: connected.length }) })
+    // What was refused stays chosen, and can be tried again.
+    const done = new Set(connected.map(({ provider_id }) => provider_id))
+    setIds(ids.filter((id) => !done.has(id)))
+    const choices = granted.choices.map((choice) => ({
+      ...choice,
+      is_connected: choice.is_connected || done.has(choice.provider_id),
+    }))
+    setGranted({ ...granted, choices })
   }
 
+  const top = useRef<HTMLDivElement>(null)
+  // What the window has shown stands below all networks: it would be out of sight.
+  useEffect(() => {
+    if (granted) top.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }, [granted])
+
   return (
-    <>
-      {isTyped && <NamedChoice network={network} value={provider_id ?? ''} onChange={setChosen} />}
+    <div ref={top} className={classes.granted}>
+      {isTyped && <NamedChoice network={network} value={ids[0] ?? ''} onChange={(id) => setIds([id])} />}
       {granted && !isTyped && granted.choices.length > 0 && (
-        <ChoiceList choices={granted.choices} value={provider_id} onChange={setChosen} isBroken={isBroken} />
+        <ChoiceList choices={granted.choices} value={ids} onChange={setIds} isSeveral={isSeveral} isBroken={isBroken} />
       )}
-      {chosen?.needs_pin && <PinField value={pin} error={fields.pin} onChange={setPin} />}
+      {one?.needs_pin && <PinField value={pin} error={fields.pin} onChange={setPin} />}
       <div className={classes.notes}>
         {granted?.choices.length === 0 && (
           <Notice tone="warn" title={t`${name} не показывает ни одной страницы`}>
             <Trans>Войдите тем, кто управляет страницей, и отметьте её в окне сети.</Trans>
           </Notice>
         )}
-        {chosen && !chosen.is_ready && <AsksAgain network={name} account={chosen.name} />}
-        {whole && <NotConnected words={whole} />}
+        {one && !one.is_ready && <AsksAgain network={name} account={one.name} />}
+        {isSeveral
+          ? refused.map(({ choice, error }) => (
+              <NotConnected
+                key={choice.provider_id}
+                words={`${choice.screen_name ?? choice.name}: ${failureText(error)}`}
+              />
+            ))
+          : whole && <NotConnected words={whole} />}
       </div>
       <div className={classes.actions}>
         {!granted && (
@@ -88,18 +123,18 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
             onOpen={(chosen) => void openIn(chosen)}
           />
         )}
-        {granted && chosen && !chosen.is_ready && (
+        {granted && one && !one.is_ready && (
           <Button
             size="md"
             leftSection={<ExternalIcon />}
-            onClick={() => void openIn(window, { grant: granted.grant, provider_id: chosen.provider_id })}
+            onClick={() => void openIn(window, { grant: granted.grant, provider_id: one.provider_id })}
           >
             <Trans>Разрешить доступ</Trans>
           </Button>
         )}
-        {granted && granted.choices.length > 0 && !(chosen && !chosen.is_ready) && (
-          <Button size="md" onClick={connect} disabled={!chosen || !isNamed} loading={choose.isPending}>
-            <Trans>Подключить</Trans>
+        {granted && granted.choices.length > 0 && !(one && !one.is_ready) && (
+          <Button size="md" onClick={() => void connectChosen()} disabled={!isNamed} loading={left > 0}>
+            {chosen && chosen.length > 1 ? t`Подключить: ${chosen.length}` : t`Подключить`}
           </Button>
         )}
         {granted && (
@@ -114,7 +149,7 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
         )}
       </div>
       <WindowNote phase={phase} words={words} network={name} />
-    </>
+    </div>
   )
 }
 

@@ -68,7 +68,7 @@ const groupsOf = (networks: readonly Network[]) =>
   })
 
 /** By whichever of its names or its group's, in whichever language: people type what they are used to. */
-const matches = ({ name, long_name, group }: Network, search: string) =>
-  `${name} ${long_name.ru} ${long_name.en} ${networkGroups[group].ru} ${networkGroups[group].en}`
+const matches = ({ name, long_name, nicknames = '', group }: Network, search: string) =>
+  `${name} ${long_name.ru} ${long_name.en} ${nicknames} ${networkGroups[group].ru} ${networkGroups[group].en}`
     .toLowerCase()
     .includes(search.trim().toLowerCase())

@@ -8,6 +8,7 @@ import { toast } from '../../../../ui/layers/toast.ts'
 import { Card, Fields } from '../../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../../ui/page/Failure.tsx'
 import { useMakeKey } from '../../channels.ts'
+import classes from './AddAccount.module.css'
 
 /** What the program of a source proves itself with. `isNew`: nobody has been shown one yet. */
 export function SourceKeyCard({ account, isNew = false }: { account: AccountCard; isNew?: boolean }) {
@@ -28,10 +29,15 @@ export function SourceKeyCard({ account, isNew = false }: { account: AccountCard
   }
 
   return (
-    <Card
-      title={t`Ключ шлюза`}
-      about={t`Программа источника приносит по этому адресу новое и забирает ответы. Как её написать, рассказано в docs/gateway.md.`}
-    >
+    <Card title={t`Ключ шлюза`} about={t`Программа источника приносит по этому адресу новое и забирает ответы.`}>
+      <p className={classes.guides}>
+        <a className="link" href="/api/gateway" target="_blank" rel="noreferrer">
+          <Trans>Как написать такую программу</Trans>
+        </a>
+        <a className="link" href="/api/gateway-adapter.mjs" target="_blank" rel="noreferrer">
+          <Trans>Готовый пример</Trans>
+        </a>
+      </p>
       {make.data ? (
         <Fields>
           <Notice tone="warn" title={t`Сохраните сейчас: больше мы их не покажем`}>
