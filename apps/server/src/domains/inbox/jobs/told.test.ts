@@ -49,3 +49,19 @@ it('tells whoever runs it, once, that a network lets an account hear nothing any
   await owner.query(`update objects set state = 'broken' where id = $1`, [id])
   expect(await unheard()).toEqual([])
 })
+
+it('counts an account whose long connection is refused again and again, and not one that stands', async () => {
+  const { id, space_id } = await (await world.space()).account({ provider: 'discord' })
+  const set = (failures: number, connected_at: Date | null) =>
+    owner.query(
+      `insert into account_streams (space_id, object_id, failures, connected_at) values ($1, $2, $3, $4)
+       on conflict (space_id, object_id) do update set failures = excluded.failures, connected_at = excluded.connected_at`,
+      [space_id, id, failures, connected_at],
+    )
+  await set(7, null)
+  expect(await unheard()).toEqual([])
+  await set(8, null)
+  expect(await unheard()).toEqual([{ provider: 'discord', count: 1 }])
+  await set(8, new Date())
+  expect(await unheard()).toEqual([])
+})
