@@ -45,7 +45,16 @@ const aBot = ({ owner }: World, { id }: Space) =>
     [id],
   )
 
-const told = { codes: ['account_error'], object_ids: null, locale: 'en' }
+/** Of all accounts, or of those that whoever asks has. */
+async function toldBy({ owner }: World, { id }: Space, who?: Person) {
+  const { rows } = await owner.query<{ object_id: number }>(
+    `select o.object_id from members m join member_objects o on o.space_id = m.space_id and o.user_id = m.user_id
+     where m.space_id = $1 and m.user_id = $2 and not m.all_objects`,
+    [id, who?.user_id ?? 0],
+  )
+  const object_ids = rows.length > 0 ? rows.map(({ object_id }) => object_id) : null
+  return { codes: ['account_error'], object_ids, locale: 'en' }
+}
 
 export const outletRequests = {
   own: async () => ({}),
@@ -67,17 +76,22 @@ const slackReturn = { code: 'code', redirect_uri: 'https://here.example.test/cal
 
 export const spaceOutletRequests = {
   list: async () => ({}),
-  addAddress: async (_: World, { id }: Space) => ({
-    body: { space_id: id, email: `outside${next()}@example.test`, ...told },
+  addAddress: async (world: World, space: Space, who?: Person) => ({
+    body: { space_id: space.id, email: `outside${next()}@example.test`, ...(await toldBy(world, space, who)) },
   }),
   askAgain: async (world: World, space: Space) => ({ params: { id: await anAddress(world, space) } }),
-  addChannel: async (_: World, { id }: Space) => ({ body: { space_id: id, channel: 'C0001', ...told } }),
-  change: async (world: World, space: Space) => ({ params: { id: await anAddress(world, space) }, body: told }),
+  addChannel: async (world: World, space: Space, who?: Person) => ({
+    body: { space_id: space.id, channel: 'C0001', ...(await toldBy(world, space, who)) },
+  }),
+  change: async (world: World, space: Space, who?: Person) => ({
+    params: { id: await anAddress(world, space) },
+    body: await toldBy(world, space, who),
+  }),
   remove: async (world: World, space: Space) => ({ params: { id: await anAddress(world, space) } }),
   test: async (world: World, space: Space) => ({ params: { id: await aChannel(world, space) } }),
-  addGroup: async (world: World, space: Space) => {
+  addGroup: async (world: World, space: Space, who?: Person) => {
     await aBot(world, space)
-    return { body: { space_id: space.id, ...told } }
+    return { body: { space_id: space.id, ...(await toldBy(world, space, who)) } }
   },
   saveTelegram: async (_: World, { id }: Space) => ({ body: { space_id: id, token: `${10_000 + next()}:a-token` } }),
   openSlack: async (_: World, { id }: Space) => ({
