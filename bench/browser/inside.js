@@ -3,6 +3,7 @@ globalThis.bench = {
   seen: { tasks: [], delays: [], paints: [] },
   forget: () => Object.assign(bench.seen, { tasks: [], delays: [], paints: [] }),
   watchNextCard,
+  watchCell,
   countRows,
   withoutScripts,
 }
@@ -39,6 +40,27 @@ function watchNextCard() {
           const now = shown()
           if (now === undefined || now === before) requestAnimationFrame(look)
           else afterPaint(() => resolve(performance.now() - timeStamp))
+        }
+        requestAnimationFrame(look)
+      },
+      { capture: true, once: true },
+    )
+  })
+  return { took }
+}
+
+/** From the next input until the cell of the grid says something else, and was painted; gives up after five seconds. */
+function watchCell(row, col, event) {
+  const text = () => document.querySelector(`[data-row="${row}"][data-col="${col}"]`)?.textContent
+  const before = text()
+  const took = new Promise((resolve) => {
+    addEventListener(
+      event,
+      ({ timeStamp }) => {
+        const look = () => {
+          const spent = performance.now() - timeStamp
+          if (text() !== before || spent > 5_000) afterPaint(() => resolve(performance.now() - timeStamp))
+          else requestAnimationFrame(look)
         }
         requestAnimationFrame(look)
       },

@@ -21,6 +21,9 @@ export const rareTests: readonly string[] = process.env.EVERY_FAULT
       ...['receiving/polled', 'database/locked'].map(ofFaults),
       // Bots under kills, a minute and more of starting servers: bots/engine has the tests of a step that is done once.
       ...['bots/conversations'].map(ofFaults),
+      // A receiver of webhooks that is away for an hour and then slow, with what a careless sender would do: the tests of
+      // domains/integrations have the hour, the order, the ids, and the places of those who let us wait.
+      ...['hooks/hooks'].map(ofFaults),
       // Days and weeks of arrivals: domains/routing has each of their rules alone.
       ...['routing/day', 'routing/week'].map(ofFaults),
       ...['input/heavy', 'input/uploads', 'database/database', 'many'].map(ofFaults),

@@ -8,7 +8,9 @@ const [FROM_S, TO_S] = [Date.UTC(2015, 0, 1) / 1000, Date.UTC(2040, 0, 1) / 1000
 /** Moments from which an offset holds, in order; the first since ever. */
 type Offsets = { at: readonly number[]; off: readonly number[] }
 
-const known = new Map<string, Offsets>()
+const known = new Map<string, Map<number, Offsets>>()
+const YEAR_S = 31_556_952
+const [FIRST_YEAR, LAST_YEAR] = [2015, 2039]
 
 /** Whether this machine has data of the zone. */
 export function isZone(zone: string): boolean {
@@ -20,13 +22,26 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Throws where nobody knows the zone. A table takes some milliseconds once, and a question to it some nanoseconds. */
-function offsetsOf(zone: string): Offsets {
-  const found = known.get(zone)
+/**
+ * Of the year in which `near` lies, with the years beside it: all that a moment of it can depend on. Throws where nobody knows the
+ * zone. A table takes a millisecond once, and a question to it some nanoseconds; one of all years would take ten milliseconds of
+ * whoever opens the schedule.
+ */
+function offsetsOf(zone: string, near: number): Offsets {
+  const year = Math.min(LAST_YEAR, Math.max(FIRST_YEAR, 1970 + Math.floor(near / YEAR_S)))
+  const years = known.get(zone) ?? new Map<number, Offsets>()
+  const found = years.get(year)
   if (found) return found
+  const begins = (of: number) => Date.UTC(of, 0, 1) / 1000
+  const made = tableOf(zone, Math.max(FROM_S, begins(year - 1)), Math.min(TO_S, begins(year + 2)))
+  known.set(zone, years.set(year, made))
+  return made
+}
+
+function tableOf(zone: string, from: number, until: number): Offsets {
   const read = readerOf(zone)
-  const [at, off] = [[Number.NEGATIVE_INFINITY], [read(FROM_S)]]
-  for (let t = FROM_S; t < TO_S; t += STEP_S) {
+  const [at, off] = [[Number.NEGATIVE_INFINITY], [read(from)]]
+  for (let t = from; t < until; t += STEP_S) {
     const [before, after] = [off.at(-1) as number, read(t + STEP_S)]
     if (before === after) continue
     let [low, high] = [t, t + STEP_S]
@@ -38,9 +53,7 @@ function offsetsOf(zone: string): Offsets {
     at.push(high)
     off.push(after)
   }
-  const made = { at, off }
-  known.set(zone, made)
-  return made
+  return { at, off }
 }
 
 function readerOf(zone: string): (t: number) => number {
@@ -59,7 +72,7 @@ function readerOf(zone: string): (t: number) => number {
  * wall clock were UTC's.
  */
 export function moment(local: number, zone: string): number {
-  const { at, off } = offsetsOf(zone)
+  const { at, off } = offsetsOf(zone, local)
   let [low, high] = [0, at.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -71,7 +84,7 @@ export function moment(local: number, zone: string): number {
 
 /** What the clock there shows: seconds, as if it were UTC's. */
 export function localOf(t: number, zone: string): number {
-  const { at, off } = offsetsOf(zone)
+  const { at, off } = offsetsOf(zone, t)
   let [low, high] = [0, at.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1

@@ -101,6 +101,39 @@ describe('a hook', () => {
     expect(new Set(receiver.heard.map(({ url }) => url)).size).toBe(15)
   })
 
+  it('is sent to while others of its space are slow, the first time and from then on', async () => {
+    const { space, webhooks, hook } = await stage()
+    const slow: number[] = []
+    while (slow.length < 3) {
+      const url = `https://slow${slow.length}.example.test/`
+      slow.push((await webhooks.add({ body: { space_id: space.id, ...draft, url } })).hook.id)
+    }
+    const deliverer = makeDeliverer(base, at)
+    const rounds = setInterval(() => void deliverer.round(), 100)
+    try {
+      for (const isKnown of [false, true]) {
+        clock.ms += 2_000
+        receiver.heard = []
+        const gate = Promise.withResolvers<void>()
+        receiver.answer = async (url) => {
+          if (url.includes('slow')) await gate.promise
+          return new Response('ok')
+        }
+        await owner.query(`update webhooks set next_at = now() - interval '1 hour' where id = any($1)`, [slow])
+        for (const id of [...slow, hook.id]) await waits(space, id, 1)
+        await expect.poll(() => receiver.heard.map(({ url }) => url)).toContain(draft.url)
+        // Known as slow, they have left places to the others from the beginning.
+        expect(receiver.heard.filter(({ url }) => url !== draft.url)).toHaveLength(isKnown ? 2 : 3)
+        gate.resolve()
+        await expect.poll(() => receiver.heard.length).toBe(4)
+        await deliverer.finish()
+      }
+    } finally {
+      clearInterval(rounds)
+      await deliverer.finish()
+    }
+  })
+
   it('is sent so much within a second, and the rest after it', async () => {
     const { space, hook } = await stage()
     for (let thread = 1; thread <= limits.webhook_per_second + 10; thread++) await waits(space, hook.id, thread)

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: only rows in sight exist and each lies where it would be, which rows of a table cannot
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
 import { formatCalendar } from '../../../platform/time/time.ts'
 import { clockText } from '../clock.ts'
 import classes from './Grid.module.css'
@@ -17,6 +18,15 @@ export function hoursShown(cover: GridModel['cover']): number[] {
 
 const LEVELS = 7
 
+/** A stripe for each hour in one background: as elements those of a month would be as many as all cells in sight. */
+function heatOf(levels: readonly number[]): string {
+  const at = (n: number) => `${((n / levels.length) * 100).toFixed(2)}%`
+  const stripes = levels.map(
+    (level, n) => `var(--heat-${level}) ${at(n)} calc(${at(n + 1)} - 1px), transparent 0 ${at(n + 1)}`,
+  )
+  return `linear-gradient(to right, ${stripes.join(', ')})`
+}
+
 /** How many are there in each hour; fewer than are wanted is red. */
 export function CoverRow({ model, today }: { model: GridModel; today: string }) {
   const { t, i18n } = useLingui()
@@ -25,7 +35,13 @@ export function CoverRow({ model, today }: { model: GridModel; today: string }) 
   const most = Math.max(1, ...[...cover.values()].flatMap(({ have }) => have))
   const [from, to] = [hours[0] ?? 0, (hours.at(-1) ?? 23) + 1]
   return (
-    <div role="row" tabIndex={-1} className={classes.cover} aria-rowindex={model.people.length + 2}>
+    <div
+      role="row"
+      tabIndex={-1}
+      className={classes.cover}
+      style={{ '--shown-hours': hours.length } as CSSProperties}
+      aria-rowindex={model.people.length + 2}
+    >
       <div role="rowheader" tabIndex={-1} className={classes.person} aria-colindex={1}>
         <span className={classes.names}>
           <b>
@@ -52,13 +68,10 @@ export function CoverRow({ model, today }: { model: GridModel; today: string }) 
             title={short.length > 0 ? lacking : undefined}
             className={classes.hoursOfDay}
             data-today={day === today || undefined}
+            style={{ backgroundImage: heatOf(hours.map((hour) => Math.ceil(((have[hour] ?? 0) / most) * LEVELS))) }}
           >
-            {hours.map((hour) => (
-              <i
-                key={hour}
-                data-short={short.includes(hour) || undefined}
-                style={{ background: `var(--heat-${Math.ceil(((have[hour] ?? 0) / most) * LEVELS)})` }}
-              />
+            {short.map((hour) => (
+              <i key={hour} style={{ '--hour': hours.indexOf(hour) / hours.length } as CSSProperties} />
             ))}
           </div>
         )

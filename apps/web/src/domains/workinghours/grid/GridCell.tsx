@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: only rows in sight exist and each lies where it would be, which rows of a table cannot
 import type { AbsenceMark } from '@otklik/contract/schedule/absence-states.ts'
 import type { Shift } from '@otklik/contract/schedule/shifts.ts'
+import type { CSSProperties } from 'react'
 import { shortSpan, spanText } from '../clock.ts'
 import classes from './Cell.module.css'
 import { endOf, lookOf } from './logic/shift-edits.ts'
@@ -24,7 +25,10 @@ type Props = {
   absenceName: string | undefined
 }
 
-/** One day of one person. Gestures are heard by the grid around it: of cells there are hundreds. */
+/**
+ * One day of one person, of as few elements as it can be: of cells there are hundreds, and opening the grid is for the most part
+ * making them. Gestures are heard by the grid around it.
+ */
 export function GridCell(props: Props) {
   const { row, col, words, list, isNarrow, isEdited, isPale, isChosen, isFocus, absence, absenceName } = props
   return (
@@ -51,23 +55,18 @@ export function GridCell(props: Props) {
         <span
           key={`${shift.starts} ${shift.ends}`}
           className={classes.shift}
+          style={barOf(shift, isNarrow)}
           data-part="shift"
           data-look={lookOf(shift)}
           data-edited={isEdited || undefined}
           data-pale={isPale || undefined}
           data-away={absence && absence.state !== 'asked' ? true : undefined}
         >
-          <b>{isNarrow ? shortSpan(shift) : spanText(shift)}</b>
-          <i style={barOf(shift)} />
-          {!props.isFixed && (
-            <>
-              <span className={classes.edge} data-part="start" />
-              <span className={classes.edge} data-part="end" />
-            </>
-          )}
+          {isNarrow ? shortSpan(shift) : spanText(shift)}
         </span>
       ))}
-      {list.length === 0 && (isEdited || (!absence && !props.isFixed)) && (
+      {/* A month draws it by the style of what is empty: of such cells there are hundreds, too. */}
+      {list.length === 0 && (isEdited || (!isNarrow && !absence && !props.isFixed)) && (
         <span className={classes.add} data-edited={isEdited || undefined} aria-hidden="true" />
       )}
     </div>
@@ -76,8 +75,10 @@ export function GridCell(props: Props) {
 
 const DAY = 1_440
 
-/** Where in its day it lies; a night goes on beyond the edge. */
-function barOf(shift: Shift) {
-  const end = Math.min(endOf(shift), DAY)
-  return { left: `${(shift.starts / DAY) * 100}%`, width: `${((end - shift.starts) / DAY) * 100}%` }
+/** Where in its day it lies, as the place of its background; a night goes on beyond the edge. */
+function barOf(shift: Shift, isNarrow: boolean): CSSProperties {
+  const long = (Math.min(endOf(shift), DAY) - shift.starts) / DAY
+  // A background is placed by the room that it leaves.
+  const from = long < 1 ? shift.starts / DAY / (1 - long) : 0
+  return { backgroundSize: `${long * 100}% ${isNarrow ? 3 : 4}px`, backgroundPositionX: `${from * 100}%` }
 }

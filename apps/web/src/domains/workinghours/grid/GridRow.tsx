@@ -1,11 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: only rows in sight exist and each lies where it would be, which rows of a table cannot
-import { useLingui } from '@lingui/react/macro'
 import { isWeekend } from '@otklik/contract/schedule/plan.ts'
 import type { GridPerson } from '@otklik/contract/schedule/schedule.ts'
 import type { PlannedShift, Shift } from '@otklik/contract/schedule/shifts.ts'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { formatCalendar } from '../../../platform/time/time.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import classes from './Grid.module.css'
 import { GridCell } from './GridCell.tsx'
@@ -25,6 +23,8 @@ export type RowProps = {
   selection: Selection
   isNarrow: boolean
   today: string
+  /** Of each day, as it is read out. */
+  dayWords: readonly string[]
   kindName: (kind_id: number | null) => string
   about: string
   image: string | null
@@ -42,12 +42,12 @@ function Row({
   selection,
   isNarrow,
   today,
+  dayWords,
   kindName,
   about,
   image,
   top,
 }: RowProps) {
-  const { i18n } = useLingui()
   const wordsOf = useCellWords()
   const hoursText = useHoursText()
   const { days, published, holidays, kept_until } = model
@@ -89,7 +89,7 @@ function Row({
             {...{ row, col, list, isNarrow, absence }}
             words={wordsOf({
               ...{ name, list, absence, holiday, isEdited: edit !== undefined, isPale: day > kept_until },
-              day: formatCalendar(day, 'long', i18n.locale),
+              day: dayWords[col] ?? day,
               absenceName: absenceName ?? '',
             })}
             isEdited={edit !== undefined}
@@ -119,6 +119,7 @@ export const GridRow = memo(Row, (before, after) => {
     before.model === model &&
     before.isNarrow === after.isNarrow &&
     before.today === after.today &&
+    before.dayWords === after.dayWords &&
     before.kindName === after.kindName &&
     before.about === after.about &&
     before.image === after.image &&

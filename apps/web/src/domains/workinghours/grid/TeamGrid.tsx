@@ -2,7 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isWeekend } from '@otklik/contract/schedule/plan.ts'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { formatCalendar } from '../../../platform/time/time.ts'
 import { useRoleTexts } from '../../users/parts/useRoleTexts.ts'
 import { CoverRow } from './CoverRow.tsx'
@@ -40,6 +48,7 @@ export function TeamGrid(props: Props) {
   const roles = useRoleTexts()
   const imageOf = useImages()
   const { days, people } = model
+  const dayWords = useMemo(() => days.map((day) => formatCalendar(day, 'long', i18n.locale)), [days, i18n.locale])
   const size = days.length > 7 ? 'narrow' : 'wide'
   const { focus } = hands.selection
   const isHeld = useRef(false)
@@ -54,6 +63,10 @@ export function TeamGrid(props: Props) {
         (a, b) => a - b,
       ),
   })
+  // From a month to a week rows grow: it would keep the places that it has found.
+  useLayoutEffect(() => {
+    if (size) virtualizer.measure()
+  }, [size, virtualizer])
   const shown = virtualizer.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => {
@@ -86,7 +99,9 @@ export function TeamGrid(props: Props) {
     if (command.kind === 'go' || command.kind === 'edge') isHeld.current = true
     hands.run(command)
   }
-  const rows = isPrinted ? people.map((_, index) => ({ index, start: undefined })) : shown
+  // Hundreds of cells in one go would hold the page up: they follow the frame of the grid, in pieces between which it hears.
+  const isFilled = useDeferredValue(true, false)
+  const rows = isPrinted ? people.map((_, index) => ({ index, start: undefined })) : isFilled ? shown : []
   const style = { '--days': days.length, '--least': `${LEAST_PX[size]}px` } as CSSProperties
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the presses of its cells, of which there are hundreds
@@ -121,7 +136,7 @@ export function TeamGrid(props: Props) {
                 role="columnheader"
                 tabIndex={-1}
                 aria-colindex={col + 2}
-                aria-label={[formatCalendar(day, 'long', i18n.locale), holiday?.name].filter(Boolean).join(', ')}
+                aria-label={[dayWords[col], holiday?.name].filter(Boolean).join(', ')}
                 title={holiday?.name || undefined}
                 data-today={day === today || undefined}
                 data-free={(holiday ? holiday.kind === 'closed' : isWeekend(day)) || undefined}
@@ -145,7 +160,7 @@ export function TeamGrid(props: Props) {
               person && (
                 <GridRow
                   key={person.user_id}
-                  {...{ row: index, person, model, lists, today, kindName }}
+                  {...{ row: index, person, model, lists, today, dayWords, kindName }}
                   preview={hands.preview}
                   selection={hands.selection}
                   isNarrow={size === 'narrow'}

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLasting } from '../../../ui/useLasting.ts'
-import { type Drag, dragged, type Part, pressed } from './logic/pointing.ts'
+import { type Drag, dragged, type Part, partAt, pressed } from './logic/pointing.ts'
 import type { Pos } from './logic/selection.ts'
 
 const LONG_PRESS_MS = 450
@@ -18,11 +18,15 @@ type Given = {
   onContext: (pos: Pos, x: number, y: number) => void
 }
 
-function placeOf(target: Element | null): { pos: Pos; part: Part } | undefined {
+function placeOf(target: Element | null, x: number): { pos: Pos; part: Part } | undefined {
   const cell = target?.closest<HTMLElement>('[data-col]')
   if (!cell) return undefined
-  const part = target?.closest<HTMLElement>('[data-part]')?.dataset.part as Part | undefined
-  return { pos: { row: Number(cell.dataset.row), col: Number(cell.dataset.col) }, part: part ?? 'empty' }
+  const shift = target?.closest('[data-part=shift]')?.getBoundingClientRect()
+  const isFixed = cell.dataset.fixed !== undefined
+  return {
+    pos: { row: Number(cell.dataset.row), col: Number(cell.dataset.col) },
+    part: !shift ? 'empty' : isFixed ? 'shift' : partAt(x, shift),
+  }
 }
 
 type Held = { id: number; x: number; y: number; drag: Drag; isFinger: boolean; isWaiting: boolean; part: Part }
@@ -46,12 +50,21 @@ export function usePointer(given: Given) {
     const stay = (event: TouchEvent) => {
       if (held.current && !held.current.isWaiting) event.preventDefault()
     }
+    // Let go beyond the edge of the grid it is let go, too.
+    const letGo = ({ pointerId, target }: globalThis.PointerEvent) => {
+      const now = held.current
+      if (now?.id !== pointerId || now.isFinger || element?.contains(target as Node)) return
+      held.current = undefined
+      release(now.drag)
+    }
     element?.addEventListener('touchmove', stay, { passive: false })
+    window.addEventListener('pointerup', letGo)
     return () => {
+      window.removeEventListener('pointerup', letGo)
       element?.removeEventListener('touchmove', stay)
       clearTimeout(timer.current)
     }
-  }, [])
+  }, [release])
 
   function end() {
     clearTimeout(timer.current)
@@ -59,7 +72,7 @@ export function usePointer(given: Given) {
   }
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    const place = placeOf(event.target as Element)
+    const place = placeOf(event.target as Element, event.clientX)
     if (!place || event.button !== 0) return
     const isFinger = event.pointerType === 'touch'
     const keys = { ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }
@@ -88,7 +101,7 @@ export function usePointer(given: Given) {
       if (Math.hypot(event.clientX - now.x, event.clientY - now.y) > SLIP_PX) end()
       return
     }
-    const over = placeOf(document.elementFromPoint(event.clientX, event.clientY))
+    const over = placeOf(document.elementFromPoint(event.clientX, event.clientY), event.clientX)
     const next = dragged(now.drag, over?.pos, (event.clientX - now.x) * MINUTES_PER_PX, event.altKey)
     if (next === now.drag) return
     now.drag = next
@@ -113,12 +126,12 @@ export function usePointer(given: Given) {
         end()
         hold(undefined)
       },
-      onDoubleClick: (event: { target: EventTarget }) => {
-        const place = placeOf(event.target as Element)
+      onDoubleClick: (event: { target: EventTarget; clientX: number }) => {
+        const place = placeOf(event.target as Element, event.clientX)
         if (place) onDouble(place.pos)
       },
       onContextMenu: (event: { target: EventTarget; clientX: number; clientY: number; preventDefault: () => void }) => {
-        const place = placeOf(event.target as Element)
+        const place = placeOf(event.target as Element, event.clientX)
         if (!place) return
         event.preventDefault()
         // A finger that rests chooses; its menu is the bar above.

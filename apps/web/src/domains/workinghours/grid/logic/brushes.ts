@@ -32,17 +32,27 @@ export function brushesOf(lists: Iterable<readonly Shift[]>, statuses: readonly 
   const found = new Map<string, { brush: Brush; count: number }>()
   for (const list of lists) {
     if (list.length === 0) continue
-    const brush = list.map(plainShift)
-    const name = JSON.stringify(brush)
+    const name = nameOf(list)
     const known = found.get(name)
     if (known) known.count++
-    else found.set(name, { brush, count: 1 })
+    else found.set(name, { brush: list.map(plainShift), count: 1 })
   }
   const used = [...found].sort(([, a], [, b]) => b.count - a.count || startOf(a.brush) - startOf(b.brush))
   // Two that look alike would only make one guess: those of the team are meant.
   const spans = new Set(used.map(([, { brush }]) => spanOf(brush)))
   const usual = firstBrushes(statuses).filter((brush) => !spans.has(spanOf(brush)))
   return [...used.map(([, { brush }]) => brush), ...usual].slice(0, MOST)
+}
+
+/** All that makes one, without JSON: a month of a large team is thousands of days. */
+const nameOf = (list: readonly Shift[]) => {
+  let name = ''
+  for (const { starts, ends, status, breaks } of list) {
+    name += `${starts}-${ends} ${status}`
+    for (const pause of breaks) name += ` ${pause.starts}-${pause.ends} ${pause.status} ${pause.is_paid}`
+    name += ';'
+  }
+  return name
 }
 
 const startOf = (brush: Brush) => brush[0]?.starts ?? 0

@@ -2,7 +2,7 @@ import type { Lists } from '@otklik/contract/schedule/plan.ts'
 import { expect, it } from 'vitest'
 import { brushesOf } from './brushes.ts'
 import { commandOf } from './commands.ts'
-import { dragged, pressed, rectangle } from './pointing.ts'
+import { dragged, partAt, pressed, rectangle } from './pointing.ts'
 import { cellsOf, chosenAt, extendedTo, fitted, isChosen, moved, toggled } from './selection.ts'
 import { makeSender } from './sender.ts'
 
@@ -23,6 +23,13 @@ it('chooses a rectangle, single cells besides, and keeps the cursor inside', () 
   expect(moved(chosenAt(at(0, 6)), at(-1, 1), false, size).focus).toEqual(at(0, 6))
   expect(cellsOf(moved(chosenAt(at(0, 0)), at(0, 2), true, size))).toHaveLength(3)
   expect(fitted(more, { rows: 2, cols: 2 })).toEqual(chosenAt(at(1, 1)))
+})
+
+it('means an end of a shift where a press is near it', () => {
+  const shift = { left: 100, right: 140 }
+  expect([100, 106, 107, 133, 134, 139].map((x) => partAt(x, shift))).toEqual([
+    ...['start', 'start', 'shift', 'shift', 'end', 'end'],
+  ])
 })
 
 it('hears every key of the grid by its place, and leaves the others alone', () => {

@@ -23,6 +23,14 @@ export function pressed(part: Part, pos: Pos, held: Held, hasBrush: boolean): Dr
   return { kind: 'choose', from: pos, at: pos, isAdding: false, isExtending: false }
 }
 
+const EDGE_PX = 7
+
+/** Of a press on a shift: near its ends it is they that are meant. As wide as Cell.module.css shows them. */
+export function partAt(x: number, shift: { left: number; right: number }): Part {
+  if (x < shift.left + EDGE_PX) return 'start'
+  return x > shift.right - EDGE_PX ? 'end' : 'shift'
+}
+
 const STEP_MIN = 15
 
 /** `minutes`: how far the pointer is from where it was pressed, on the clock of the cell. */
