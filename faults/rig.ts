@@ -73,6 +73,7 @@ export async function makeRig({
       LOG_LEVEL: 'warn',
       ...simulatedEnv(networks),
       ...env,
+      OUTBOUND_ALLOW: [new URL(networks).host, env.OUTBOUND_ALLOW].filter(Boolean).join(','),
     })
     /** One more server process on the same database. */
     async function startServer() {
@@ -103,6 +104,11 @@ export async function makeRig({
       networks,
       server: first,
       startServer,
+      /** What the product stands on, in this process: for what its own functions write. Whoever asks for it stops it. */
+      layFoundation: () => {
+        const config = readConfig({ ...environment(Number(new URL(first.address).port)), LOG_LEVEL: 'silent' })
+        return layFoundation({ config, connection: database.connection })
+      },
       accounts: connected,
       /** One more space, with the same accounts connected once more. */
       addSpace: async () => {
@@ -123,7 +129,6 @@ export async function makeRig({
 /** The invented networks in the place of the real ones, as settings. */
 function simulatedEnv(origin: string): NodeJS.ProcessEnv {
   return {
-    OUTBOUND_ALLOW: new URL(origin).host,
     STAND_IN_FILES_BASE: `${origin}/files`,
     ...settingsOf(networkClients),
     ...baseSettingsOf(networkBases(origin)),
