@@ -65,6 +65,7 @@ export async function makeRig({
     const networks = await simulator.listen()
     running.defer(() => simulator.close())
 
+    const own = typeof env === 'function' ? env(networks) : env
     const environment = (port: number): NodeJS.ProcessEnv => ({
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -74,7 +75,8 @@ export async function makeRig({
       ...{ DEMO: '0', BILLING: '1', SIGNUP: 'open' },
       LOG_LEVEL: 'warn',
       ...simulatedEnv(networks),
-      ...(typeof env === 'function' ? env(networks) : env),
+      ...own,
+      OUTBOUND_ALLOW: [new URL(networks).host, own.OUTBOUND_ALLOW].filter(Boolean).join(','),
     })
     /** One more server process on the same database. */
     async function startServer() {
@@ -105,6 +107,11 @@ export async function makeRig({
       networks,
       server: first,
       startServer,
+      /** What the product stands on, in this process: for what its own functions write. Whoever asks for it stops it. */
+      layFoundation: () => {
+        const config = readConfig({ ...environment(Number(new URL(first.address).port)), LOG_LEVEL: 'silent' })
+        return layFoundation({ config, connection: database.connection })
+      },
       accounts: connected,
       /** One more space, with the same accounts connected once more. */
       addSpace: async () => {
@@ -125,7 +132,6 @@ export async function makeRig({
 /** The invented networks in the place of the real ones, as settings. */
 function simulatedEnv(origin: string): NodeJS.ProcessEnv {
   return {
-    OUTBOUND_ALLOW: new URL(origin).host,
     STAND_IN_FILES_BASE: `${origin}/files`,
     ...settingsOf(networkClients),
     ...baseSettingsOf(networkBases(origin)),

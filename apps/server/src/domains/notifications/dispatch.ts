@@ -27,12 +27,18 @@ export async function dispatchRows(ctx: Context, space_id: number, fresh: readon
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(leaving)}::jsonb)
         as t (id bigint, user_id integer, kinds text[], outlet_ids integer[])
-    ), leaving as (
+    ), own as (
+      -- Kept from being deleted before this is committed: a browser that is forgotten at this moment is passed over, instead
+      -- of undoing what everybody else is told.
       select t.id, o.id as outlet_id, o.kind, o.user_id, o.paused_until from told t
       join outlets o on o.space_id = ${space_id} and o.user_id = t.user_id and o.kind = any(t.kinds) and o.state = 'on'
-      union all
-      select t.id, o.id, o.kind, o.user_id, o.paused_until from told t cross join unnest(t.outlet_ids) u (id)
+      for key share of o
+    ), of_space as (
+      select t.id, o.id as outlet_id, o.kind, o.user_id, o.paused_until from told t cross join unnest(t.outlet_ids) u (id)
       join outlets o on o.space_id = ${space_id} and o.id = u.id and o.state = 'on'
+      for key share of o
+    ), leaving as (
+      select * from own union all select * from of_space
     ), gathered as materialized (
       -- Once for all of them: asked of each row, the whole table would be read for each while its statistics are young.
       select d.outlet_id, min(d.due_at) as due_at from dispatches d

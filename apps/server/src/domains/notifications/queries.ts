@@ -3,6 +3,7 @@ import type { ChoiceRule } from '@otklik/contract/notifications/choose.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { forgetGone } from './outlets/queries.ts'
 
 export type NotificationRow = {
   id: number
@@ -88,5 +89,6 @@ export async function sweepOld(db: Db, space_id: number, { days, most, left_days
     delete from watch_hits where space_id = ${space_id} and at < now() - ${hit_days} * interval '1 day'`.execute(db)
   await sql`delete from outlet_codes where space_id = ${space_id} and expires_at < now()`.execute(db)
   await sql`delete from notification_mutes where space_id = ${space_id} and until < now()`.execute(db)
+  await forgetGone(db, space_id)
 }
 type Kept = { days: number; most: number; left_days: number; hit_days: number }

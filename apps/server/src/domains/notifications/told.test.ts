@@ -1,5 +1,5 @@
 // Many things for many people at once, through everything that can go wrong on the way: none twice, none lost. Full size by
-// `npm run faults -- full-size` (10,000 for 500 people).
+// `npm run faults -- full-size` (10,000 for 500 people). How long it takes is measured by F37: here whoever dies is waited for.
 import { createECDH, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
@@ -193,9 +193,6 @@ it(`tells ${EVENTS} things to ${PEOPLE} people, each once, whoever is away`, asy
   process.stdout.write(
     `told: ${total} in the bell after ${Math.round(bell_ms)} ms, left after ${Math.round(left_ms)} ms, ${killed} died\n`,
   )
-  // Promised at full size, on a machine that does nothing else.
-  if (process.env.TOLD_EVENTS)
-    expect({ bell: bell_ms < 10_000, left: left_ms < 60_000 }).toEqual({ bell: true, left: true })
   expect(killed).toBeGreaterThan(0)
 })
 

@@ -1,6 +1,7 @@
-import type { Outlet, OutletService } from '@otklik/contract/notifications/outlets.ts'
+import type { Outlet, OutletReason, OutletService } from '@otklik/contract/notifications/outlets.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { seconds } from '../../../platform/seconds.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
@@ -20,3 +21,15 @@ export async function selectServices({ db, spaces }: Scope): Promise<OutletServi
     order by space_id, kind`.execute(db)
   return rows
 }
+
+/**
+ * Browsers that their services no longer know. Passing over those that somebody is being told through at this moment, who may
+ * take seconds: whoever waited for that would give up, and with it what other services have answered. They are off, and are
+ * deleted the next time.
+ */
+export const forgetGone = (db: Db, space_id: number) =>
+  sql`
+    delete from outlets where space_id = ${space_id} and id = any(array(
+      select id from outlets
+      where space_id = ${space_id} and kind = 'push' and state = 'off' and reason = ${'gone' satisfies OutletReason}
+      order by id for update skip locked))`.execute(db)

@@ -24,7 +24,14 @@ export type Outlet = {
   key_id: number | null
   sealed: Buffer | null
 }
-type Waiting = NotificationRow & { dispatch_id: number; outlet_id: number; attempt: number; join_key: string }
+type Waiting = NotificationRow & {
+  dispatch_id: number
+  outlet_id: number
+  attempt: number
+  join_key: string
+  leaves_at: Date
+  is_due: boolean
+}
 
 /** Through one outlet, all that waits and may leave. */
 export type Claimed = { outlet: Outlet; reader: Reader; locale: Locale; rows: Waiting[] }
@@ -65,11 +72,23 @@ export async function claimDue(
     const may = rows.filter(({ code }) => minutes === 0 || catalogue[code].is_always || passes.includes(code))
     for (const row of rows) if (!may.includes(row)) quiet.push({ id: row.dispatch_id, minutes })
     const reader = user_id === null ? 'space' : hearer?.actor
-    return reader && may.length > 0 ? [{ outlet, reader, locale: hearer?.locale ?? outlet.locale, rows: may }] : []
+    const these = kind === 'push' ? asItWas(may) : may
+    return reader && these.length > 0 ? [{ outlet, reader, locale: hearer?.locale ?? outlet.locale, rows: these }] : []
   })
   await dropAll(ctx, space_id, dropped)
   await putOff(ctx, space_id, quiet)
   return { claimed, facts }
+}
+
+/**
+ * What a browser may have shown already is repeated as it was, under its topic: with what came since it would be something
+ * else, shown beside it. What left together is due again at the same moment.
+ */
+function asItWas(rows: readonly Waiting[]): Waiting[] {
+  const again = rows.filter(({ attempt, is_due }) => attempt > 0 && is_due)
+  if (again.length === 0) return rows.filter(({ attempt }) => attempt === 0)
+  const first = Math.min(...again.map(({ leaves_at }) => leaves_at.getTime()))
+  return again.filter(({ leaves_at }) => leaves_at.getTime() === first)
 }
 
 type Asked = {
@@ -103,7 +122,10 @@ function whyNotOfSpace(outlet: Outlet, { code }: Waiting, found: ThingFacts | un
   return wants(outlet, code, found.object_id) ? null : 'not wanted'
 }
 
-/** By their numbers, one question after the other, and not joined: see `selectWaiting`. */
+/**
+ * By their numbers, one question after the other, and not joined: see `selectWaiting`. Not their keys: whoever adds to what
+ * waits there holds those, for as long as hundreds of things take to be told.
+ */
 async function lockOutlets(ctx: Context, space_id: number, kind: string, most: number): Promise<Outlet[]> {
   const { rows: due } = await sql<{ outlet_id: number }>`
     select distinct outlet_id from dispatches
@@ -119,7 +141,7 @@ async function lockOutlets(ctx: Context, space_id: number, kind: string, most: n
   const { rows } = await sql<Outlet>`
     select o.id, o.kind, o.user_id, o.label, o.state, o.locale, o.codes, o.object_ids, o.key_id, o.sealed from outlets o
     where o.space_id = ${space_id} and o.id = any(${free}::integer[]) and coalesce(o.paused_until <= now(), true)
-    order by o.id limit ${most} for update skip locked`.execute(ctx.db)
+    order by o.id limit ${most} for no key update skip locked`.execute(ctx.db)
   // Somebody else may have taken and let go of one in between.
   const taken = await busyOf(rows.map(({ id }) => id))
   return rows.filter(({ id }) => !taken.has(id))
@@ -132,7 +154,9 @@ async function selectSending(ctx: Context, space_id: number, outlet_ids: readonl
   return rows.map(({ outlet_id }) => outlet_id)
 }
 
-type Held = Pick<Waiting, 'dispatch_id' | 'outlet_id' | 'attempt'> & { notification_id: number }
+type Held = Pick<Waiting, 'dispatch_id' | 'outlet_id' | 'attempt' | 'leaves_at' | 'is_due'> & {
+  notification_id: number
+}
 
 /**
  * All that waits there, also what is not due yet: it goes along. Two questions instead of a join: after a sudden burst the
@@ -140,7 +164,9 @@ type Held = Pick<Waiting, 'dispatch_id' | 'outlet_id' | 'attempt'> & { notificat
  */
 async function selectWaiting(ctx: Context, space_id: number, outlets: readonly Outlet[]): Promise<Waiting[]> {
   const { rows: held } = await sql<Held>`
-    select d.id as dispatch_id, d.outlet_id, d.attempt, d.notification_id from dispatches d
+    select d.id as dispatch_id, d.outlet_id, d.attempt, d.notification_id, d.due_at as leaves_at,
+      d.due_at <= now() as is_due
+    from dispatches d
     where d.space_id = ${space_id} and d.outlet_id = any(${outlets.map(({ id }) => id)}::integer[]) and d.state = 'waiting'
     order by d.notification_id, d.id for update`.execute(ctx.db)
   const ids = [...new Set(held.map(({ notification_id }) => notification_id))]

@@ -3,6 +3,7 @@ import type { OutletReason } from '@otklik/contract/notifications/outlets.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cutTo, kept } from '../../../platform/words.ts'
+import { forgetGone } from '../outlets/queries.ts'
 
 export type Outcome =
   | { kind: 'sent'; rest_s?: number }
@@ -59,13 +60,11 @@ export async function settle(ctx: Context, space_id: number, { outlet_id, ids, a
     }
     case 'dead':
       await end('dead', outcome.reason)
-      if (outcome.outlet === 'forget')
-        // With it goes what waited for it: the bell has all of that.
-        await sql`delete from outlets where space_id = ${space_id} and id = ${outlet_id}`.execute(ctx.db)
-      else
-        await sql`
-          update outlets set state = ${outcome.outlet}, reason = ${outcome.why}
-          where space_id = ${space_id} and id = ${outlet_id}`.execute(ctx.db)
+      // Off at once, whoever tells of something there at this moment; what waited for it is dropped, the bell has all of that.
+      await sql`
+        update outlets set state = ${outcome.outlet === 'forget' ? 'off' : outcome.outlet}, reason = ${outcome.why}
+        where space_id = ${space_id} and id = ${outlet_id}`.execute(ctx.db)
+      if (outcome.outlet === 'forget') await forgetGone(ctx.db, space_id)
       return
     case 'moved':
       // From group to group without end: nobody knows any more where it is.

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import type { Foundation } from '../../../foundation.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
+import { isPassingFailure } from '../../../platform/failure.ts'
+import { forgetGone } from '../outlets/queries.ts'
 import { findToken, openOutlet } from '../outlets/sealed.ts'
 import { followChat, tellOff } from '../outlets/telegram-groups.ts'
 import { type Claimed, claimDue } from './claim.ts'
@@ -30,6 +32,10 @@ const AT_ONCE: Readonly<Record<Sent, number>> = { push: 50, telegram: 25, slack:
 
 /** Answers that come within such a time are noted in one transaction. */
 const TOGETHER_MS = 20
+
+/** Nine seconds, and what the tries themselves take. */
+const NOTED_AGAIN = 5
+const NOTED_AFTER_MS = 300
 
 /** Spaces in turn, those longest due first. */
 export async function sendDue(parts: SendingParts, kind: Sent): Promise<boolean> {
@@ -68,6 +74,7 @@ async function sendInSpace(parts: SendingParts, kind: Sent, space_id: number): P
     transact(parts, { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `${kind}:${space_id}` }, work)
   const leaving = await inSpace((ctx) => take(parts, ctx, kind, space_id))
   const answers: Answer[] = []
+  const failures: unknown[] = []
   const open = new Map(
     leaving.map((one) => [
       one,
@@ -83,9 +90,26 @@ async function sendInSpace(parts: SendingParts, kind: Sent, space_id: number): P
     await sleep(TOGETHER_MS)
     const these = answers.splice(0)
     for (const { one } of these) open.delete(one)
-    await inSpace((ctx) => settleAll(parts, ctx, kind, space_id, these))
+    await noted(() => inSpace((ctx) => settleAll(parts, ctx, kind, space_id, these))).catch(
+      (error: unknown) => void failures.push(error),
+    )
   }
+  if (failures.length > 0) throw failures[0]
   return leaving.length === AT_ONCE[kind]
+}
+
+/**
+ * What was answered is known here and nowhere else: where the database is busy or away for a moment it is noted later, well
+ * within the lease. Given up, it would leave again, or stand as unknown.
+ */
+async function noted(note: () => Promise<void>, tries = 0): Promise<void> {
+  try {
+    await note()
+  } catch (error) {
+    if (tries >= NOTED_AGAIN || !isPassingFailure(error)) throw error
+    await sleep(NOTED_AFTER_MS * 2 ** tries)
+    await noted(note, tries + 1)
+  }
 }
 
 async function settleAll(
@@ -114,6 +138,7 @@ const asUnknown = (error: unknown): Outcome => ({
 
 async function take(parts: SendingParts, ctx: Context, kind: Sent, space_id: number): Promise<Leaving[]> {
   await endLost(ctx, kind, space_id)
+  if (kind === 'push') await forgetGone(ctx.db, space_id)
   const { claimed, facts } = await claimDue(ctx, space_id, kind, AT_ONCE[kind])
   if (claimed.length === 0) return []
   const hiding = kind === 'push' ? await loadHiding(ctx, space_id) : () => false

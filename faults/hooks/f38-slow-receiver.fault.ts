@@ -5,7 +5,7 @@ import { outlastAbsence } from './away.ts'
 import { measureOthers } from './others.ts'
 import { makePost } from './post.ts'
 
-export const name = 'F37 a receiver of webhooks is away for an hour and then slow'
+export const name = 'F38 a receiver of webhooks is away for an hour and then slow'
 
 const BAR = 1.2
 
