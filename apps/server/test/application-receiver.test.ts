@@ -138,7 +138,8 @@ it('stops at the moment the token is found dead, whatever was remembered', async
   await world.owner.query(
     `insert into account_errands (space_id, object_id, what, run_at)
      select space_id, id, what, case when id = $1 and what = 'history' then now() else now() + interval '1 year' end
-     from objects, unnest('{news,history,refresh,templates,subscribe}'::text[]) what`,
+     from objects, unnest('{news,history,refresh,templates,subscribe}'::text[]) what
+     on conflict (space_id, object_id, what) do update set run_at = excluded.run_at`,
     [left?.id],
   )
   const errands = makeErrands(world.base, { facebook: { ...facebook, history } })

@@ -109,6 +109,8 @@ export function expected({ domain, title, call }: NamedCall, role: Role, situati
   if (isAboutRow && isElsewhere) return 404
   // A rule or a bot of all accounts is beyond whoever has some of them.
   if (ofAllAccounts.includes(title) && situation === 'other account') return 403
+  // Whom a channel or an address tells of all accounts is named by somebody who has them; others choose among theirs.
+  if (toldOfAll.includes(title) && situation === 'other account') return 400
   // Of whom one plans, and of what came to oneself.
   if (title === 'handover.read') return role === 'administrator' ? 200 : 404
   if (ofPersonAlone.includes(title)) return 404
@@ -137,6 +139,8 @@ const ofWriters = [
   'itemHandling.setLater',
   'chatHandling.setLater',
 ]
+
+const toldOfAll = ['spaceOutlets.addAddress', 'spaceOutlets.addGroup']
 
 const ofAllAccounts = [
   ...['rules.save', 'rules.turn', 'ruleTrials.preview', 'ruleTrials.apply'],
