@@ -30,6 +30,8 @@ export type NotificationWords = {
   hint: string
   title(facts: NotificationFacts): string
   text(facts: NotificationFacts): string
+  /** Where the others speak to one person: for a channel or an address, which several read. */
+  ofSpace?: { name: string; title(facts: NotificationFacts): string }
 }
 
 export type NotificationTexts = {

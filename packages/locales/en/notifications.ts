@@ -9,12 +9,14 @@ export const notifications: NotificationTexts = {
       hint: 'a comment or a dialogue',
       title: ({ who }) => (who ? `Given to you by ${who}` : 'Given to you automatically'),
       text: about,
+      ofSpace: { name: 'Given to somebody', title: () => 'Given to somebody' },
     },
     group_assigned: {
       name: 'Given to my group',
       hint: 'to those who are at work now',
       title: ({ name, count }) => `In ${name}: ${count}`,
       text: about,
+      ofSpace: { name: 'Given to a group', title: ({ name, count }) => `In ${name}: ${count}` },
     },
     mentioned: {
       name: 'A colleague mentions me',
@@ -93,12 +95,17 @@ export const notifications: NotificationTexts = {
       hint: 'the network refused',
       title: () => 'Your answer was not sent',
       text: about,
+      ofSpace: { name: 'An answer was not sent', title: () => 'An answer was not sent' },
     },
     send_unknown: {
       name: 'Nobody knows whether my answer arrived',
       hint: 'the network did not confirm',
       title: () => 'Nobody knows whether your answer arrived',
       text: ({ about }) => `The network did not confirm it. Look there before sending again: ${about}`,
+      ofSpace: {
+        name: 'Nobody knows whether an answer arrived',
+        title: () => 'Nobody knows whether an answer arrived',
+      },
     },
     approval_asked: {
       name: 'An answer needs a yes',

@@ -9,12 +9,14 @@ export const notifications: NotificationTexts = {
       hint: 'комментарий или диалог',
       title: ({ who }) => (who ? `Вам передали: ${who}` : 'Вам передано автоматически'),
       text: about,
+      ofSpace: { name: 'Назначен ответственный', title: () => 'Назначен ответственный' },
     },
     group_assigned: {
       name: 'Передали моей группе',
       hint: 'тем, кто сейчас на линии',
       title: ({ name, count }) => `В группе «${name}»: ${count}`,
       text: about,
+      ofSpace: { name: 'Передали группе', title: ({ name, count }) => `В группе «${name}»: ${count}` },
     },
     mentioned: {
       name: 'Упоминание коллегой',
@@ -103,12 +105,14 @@ export const notifications: NotificationTexts = {
       hint: 'сеть отказала',
       title: () => 'Ваш ответ не отправлен',
       text: about,
+      ofSpace: { name: 'Ответ не ушёл', title: () => 'Ответ не отправлен' },
     },
     send_unknown: {
       name: 'Неизвестно, дошёл ли мой ответ',
       hint: 'сеть не подтвердила',
       title: () => 'Неизвестно, дошёл ли ваш ответ',
       text: ({ about }) => `Сеть не подтвердила, что приняла. Проверьте там, прежде чем отправлять снова: ${about}`,
+      ofSpace: { name: 'Неизвестно, дошёл ли ответ', title: () => 'Неизвестно, дошёл ли ответ' },
     },
     approval_asked: {
       name: 'Нужно одобрить ответ',

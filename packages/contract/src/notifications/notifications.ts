@@ -49,6 +49,8 @@ export const ChoiceRow = z.object({
   code: NotificationCode,
   group: z.enum(notificationGroups),
   name: z.string(),
+  /** What it is called where several people read it. */
+  name_of_space: z.string(),
   hint: z.string(),
   cells,
 })

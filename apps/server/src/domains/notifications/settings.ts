@@ -63,8 +63,9 @@ function rowsOf(
   const texts = textsIn(locale)
   return codes.map((code) => {
     const cells = outletKinds.map((outlet) => [outlet, { ...decide(code, outlet), is_fixed: isFixed(code, outlet) }])
-    const { name, hint } = texts.codes[code]
-    return { code, group: catalogue[code].group, name, hint, cells: Object.fromEntries(cells) }
+    const { name, hint, ofSpace } = texts.codes[code]
+    const name_of_space = ofSpace?.name ?? name
+    return { code, group: catalogue[code].group, name, name_of_space, hint, cells: Object.fromEntries(cells) }
   })
 }
 

@@ -11,6 +11,12 @@ import { type Facts, type Ids, keyOf, type ThingFacts, type WatchFacts } from '.
 const texts: Record<Locale, NotificationTexts> = { ru, en }
 export const textsIn = (locale: Locale): NotificationTexts => texts[locale]
 
+/** What a code says to one person, or to the several who read a channel. */
+export const wordsFor = (locale: Locale, code: NotificationCode, reader: 'person' | 'space') => {
+  const words = texts[locale].codes[code]
+  return reader === 'space' ? { ...words, ...words.ofSpace } : words
+}
+
 export type Told = Ids & {
   space_id: number
   code: NotificationCode
@@ -48,6 +54,7 @@ export type Worded = { title: string; text: string; route: Route | null }
 /** In words, as far as this person may hear of it. */
 export function wordsOf(told: Told, facts: Facts, reader: Reader, locale: Locale): Worded {
   const words = texts[locale]
+  const saying = wordsFor(locale, told.code, reader === 'space' ? 'space' : 'person')
   const { code, thing, thing_id, said, said_id, by_user, group_id, watch_id = null, count, how } = told
   const watch = watch_id === null ? undefined : facts.watches.get(watch_id)
   const found = facts.things.get(keyOf(thing, thing_id))
@@ -65,11 +72,10 @@ export function wordsOf(told: Told, facts: Facts, reader: Reader, locale: Locale
     ...{ count, how: how ?? '', day: dayOf(told.due_at ?? found?.due_at ?? null, locale), days: daysOf(how, locale) },
     anchor: anchorOf(how, locale),
   }
-  if (!mayKnow)
-    return { title: words.codes[code].title({ ...of, name: '', reason: '' }), text: words.gone, route: null }
-  const title = words.codes[code].title(of)
+  if (!mayKnow) return { title: saying.title({ ...of, name: '', reason: '' }), text: words.gone, route: null }
+  const title = saying.title(of)
   const more = count > 1 && catalogue[code].joins === 'thing' ? ` · ${words.more(count - 1)}` : ''
-  return { title: `${title}${more}`, text: words.codes[code].text(of), route: routeOf(told, watch) }
+  return { title: `${title}${more}`, text: saying.text(of), route: routeOf(told, watch) }
 }
 
 /** Who and what they said; what a colleague or oneself said needs no customer. */

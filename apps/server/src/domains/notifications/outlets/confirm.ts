@@ -7,7 +7,7 @@ import type { Foundation } from '../../../foundation.ts'
 import type { Context, OpenContext } from '../../../platform/context.ts'
 import { postLetter } from '../../../platform/mail/post.ts'
 import { refuse } from '../../../platform/refuse.ts'
-import { textsIn } from '../words.ts'
+import { wordsFor } from '../words.ts'
 
 type Parts = Pick<Foundation, 'secrets' | 'public_url'>
 type Place = { space_id: number; id: number }
@@ -54,7 +54,7 @@ export async function askConfirmation({ database, secrets }: Open, { locale }: O
       db,
     )
     const { space, codes } = rows[0] ?? refuse('not_found')
-    return { space, names: codes.map((code) => textsIn(locale).codes[code].name) }
+    return { space, names: codes.map((code) => wordsFor(locale, code, 'space').name) }
   })
 }
 

@@ -8,7 +8,7 @@ import { forEachInTurn } from '../../../platform/jobs/workers.ts'
 import { nextLetterId, postLetter } from '../../../platform/mail/post.ts'
 import type { Facts } from '../facts.ts'
 import { openOutlet } from '../outlets/sealed.ts'
-import { textsIn, wordsOf } from '../words.ts'
+import { wordsFor, wordsOf } from '../words.ts'
 import { type Claimed, claimDue, type Outlet } from './claim.ts'
 import { makeToken } from './token.ts'
 
@@ -83,9 +83,8 @@ async function postDigest(
     const { title, text } = wordsOf(row, facts, reader, locale)
     return `${title}. ${text}`
   })
-  const words = textsIn(locale)
   const codes = [...new Set(rows.map(({ code }) => code))]
-  const why = codes.map((code) => words.codes[code].name).join(', ')
+  const why = codes.map((code) => wordsFor(locale, code, reader === 'space' ? 'space' : 'person').name).join(', ')
   const mayStop = reader === 'space' || codes.some((code) => !catalogue[code].is_always)
   const mail_id = await nextLetterId(ctx.db)
   const unsubscribe = mayStop && {

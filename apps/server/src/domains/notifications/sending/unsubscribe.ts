@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { switchOffMail } from '../settings.ts'
 import { switchOffSummary } from '../summary/settings.ts'
-import { textsIn } from '../words.ts'
+import { textsIn, wordsFor } from '../words.ts'
 import { readSummaryToken, readToken } from './token.ts'
 
 type Parts = Pick<Foundation, 'database' | 'secrets'>
@@ -20,7 +20,7 @@ export async function askUnsubscribe({ database, secrets }: Parts, { locale }: O
   const { space_id, mail_id } = readToken(secrets, token) ?? refuse('not_found')
   const told = await database.inSpaces({ spaces: [space_id], read: true }, (db) => selectTold(db, space_id, mail_id))
   if (told.length === 0) refuse('not_found')
-  return { names: told.map(({ code }) => textsIn(locale).codes[code].name) }
+  return { names: told.map(({ code, user_id }) => wordsFor(locale, code, user_id === null ? 'space' : 'person').name) }
 }
 
 /** One press, in a mail program too (RFC 8058): letters about what this one told of stop. Twice changes nothing. */

@@ -62,8 +62,8 @@ export function ToldFields({ space_id, value, onChange, faults }: Props) {
   )
 }
 
-/** As the matrix of notifications calls them. */
+/** As they are called where several read them. */
 export function useCodeNames(space_id: number): (code: NotificationCode) => string {
   const { data } = useQuery(defaultsQuery(space_id, 'operator'))
-  return (code) => data?.find((row: ChoiceRow) => row.code === code)?.name ?? ''
+  return (code) => data?.find((row: ChoiceRow) => row.code === code)?.name_of_space ?? ''
 }
