@@ -281,3 +281,10 @@ export class UntrustedNetwork extends NetworkFailure {
     super('try_later', `its certificate is not trusted on this server (${code})`)
   }
 }
+
+/** What was pasted is no key, name or address of the network at all: it was not asked, and no words of it are to be told. */
+export class MalformedEntry extends NetworkFailure {
+  constructor(what: string, kind: FailureKind = 'token_dead') {
+    super(kind, what)
+  }
+}

@@ -1,4 +1,4 @@
-import { NetworkFailure, type Speaker } from './connector.ts'
+import { MalformedEntry, type Speaker } from './connector.ts'
 
 /**
  * The host of a service that every customer has at an address of their own, as people write it: with `https://` and what
@@ -15,7 +15,7 @@ export function readHost(pasted: string, domain?: string): string {
   // The last part has a letter first, as every domain has: where it begins with a digit browsers and `fetch` read the whole
   // as an address, 0x7f.1 and 10.0.0.015 included.
   if (!/^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d](:\d{2,5})?$/.test(whole))
-    throw new NetworkFailure('rejected', 'this is not an address of the service')
+    throw new MalformedEntry('this is not an address of the service', 'rejected')
   return whole
 }
 

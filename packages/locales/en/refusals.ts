@@ -30,6 +30,8 @@ export const refusals: Record<RefusalCode, string> = {
   sign_in_again: 'Sign in again to do this: your last sign-in was too long ago',
   authorization_failed: 'Authorization failed',
   token_rejected: 'The network did not accept this token',
+  entry_malformed:
+    'This does not look like what this network gives out: see that each field was copied whole, and from the right place',
   token_of_another: 'This token belongs to another account',
   already_taken: 'This name is already taken',
   registered_otherwise:

@@ -30,6 +30,8 @@ export const refusals: typeof en.refusals = {
   sign_in_again: 'Для этого войдите заново: с последнего входа прошло слишком много времени',
   authorization_failed: 'Ошибка авторизации',
   token_rejected: 'Сеть не приняла этот токен',
+  entry_malformed:
+    'Это не похоже на данные этой сети: проверьте, что каждое поле скопировано целиком и оттуда, откуда нужно',
   token_of_another: 'Этот токен от другого аккаунта',
   already_taken: 'Это имя уже занято',
   registered_otherwise:

@@ -52,7 +52,8 @@ it('connects the application that the person names, once the network has shown t
   expect(choices).toMatchObject([{ provider_id: '', is_typed: true, is_ready: true, is_connected: false }])
   const rejected = { status: 422, refusal: { error_type: 'token_rejected' } }
   await expect(choose(grant, other?.id ?? '')).rejects.toMatchObject(rejected)
-  await expect(choose(grant, 'no package')).rejects.toMatchObject(rejected)
+  const malformed = { status: 422, refusal: { error_type: 'entry_malformed' } }
+  await expect(choose(grant, 'no package')).rejects.toMatchObject(malformed)
   const card = await choose(grant, ` ${own?.id} `)
   expect(card).toMatchObject({ provider: 'googleplay', provider_id: own?.id, state: 'active' })
   expect(await secretsOf(card.id)).toMatchObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FailureKind, NetworkFailure, type Speaker } from '../connector.ts'
+import { type FailureKind, MalformedEntry, NetworkFailure, type Speaker } from '../connector.ts'
 import { askVia, exchange, hush, unreadable } from '../exchange.ts'
 import { listOf, optional } from '../payload.ts'
 import { keyOf, makeToken } from './token.ts'
@@ -54,7 +54,7 @@ export function nextOf({ links, meta }: Reviews): string | undefined {
 
 export function appId({ account, secrets }: Speaker): string {
   const id = account?.provider_id ?? secrets.page ?? ''
-  if (!/^\d{5,20}$/.test(id)) throw new NetworkFailure('rejected', 'this is not the Apple ID of an application')
+  if (!/^\d{5,20}$/.test(id)) throw new MalformedEntry('this is not the Apple ID of an application', 'rejected')
   return id
 }
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { NetworkFailure, type Speaker } from '../connector.ts'
+import { MalformedEntry, type Speaker } from '../connector.ts'
 
 /** Apple takes none that lives longer than twenty minutes; ours are for the calls of one errand. */
 const token_s = 600
@@ -12,7 +12,7 @@ export type Key = { id: string; issuer?: string | undefined; key: KeyObject }
 
 export function keyOf({ secrets }: Speaker): Key {
   const { access, owner, key_id = '' } = secrets
-  if (!/^[A-Z0-9]{6,20}$/i.test(key_id)) throw new NetworkFailure('token_dead', 'this is not the id of a key')
+  if (!/^[A-Z0-9]{6,20}$/i.test(key_id)) throw new MalformedEntry('this is not the id of a key')
   return { id: key_id, issuer: owner, key: readKey(access) }
 }
 
@@ -23,7 +23,7 @@ function readKey(file: string): KeyObject {
   } catch {
     // Told below: what node says of a key may hold a part of it.
   }
-  throw new NetworkFailure('token_dead', 'this is not a key of App Store Connect')
+  throw new MalformedEntry('this is not a key of App Store Connect')
 }
 
 export function makeToken({ id, issuer, key }: Key, now: number): string {

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
-import { type AccountFacts, NetworkFailure, type Speaker, unnamed } from '../connector.ts'
+import { type AccountFacts, MalformedEntry, type Speaker, unnamed } from '../connector.ts'
 import { makeGoogleLogin } from '../google/login.ts'
 import { askToken } from '../google/token.ts'
 import { findJson } from '../payload.ts'
@@ -44,12 +44,12 @@ export async function signIn(speaker: Speaker): Promise<string> {
 
 function readKey(file: string): Key {
   const read = KeyFile.safeParse(findJson(Buffer.from(file)))
-  if (!read.success) throw new NetworkFailure('token_dead', 'this is not the key of a service account')
+  if (!read.success) throw new MalformedEntry('this is not the key of a service account')
   const { client_email, private_key, private_key_id } = read.data
   try {
     return { email: client_email, id: private_key_id, key: createPrivateKey(private_key) }
   } catch {
-    throw new NetworkFailure('token_dead', 'the key of the service account cannot be read')
+    throw new MalformedEntry('the key of the service account cannot be read')
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NetworkFailure, type Speaker } from '../connector.ts'
+import { MalformedEntry, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
 import { failureOf, Refused, wordsOf } from '../google/failures.ts'
 import { listOf, optional } from '../payload.ts'
@@ -52,7 +52,7 @@ export const ownIn = ({ comments }: Review) =>
 
 export function packageName({ account, secrets }: Speaker): string {
   const name = account?.provider_id ?? secrets.page ?? ''
-  if (!/^[a-z]\w*(\.[a-z]\w*)+$/i.test(name)) throw new NetworkFailure('rejected', 'this is not the name of a package')
+  if (!/^[a-z]\w*(\.[a-z]\w*)+$/i.test(name)) throw new MalformedEntry('this is not the name of a package', 'rejected')
   return name
 }
 

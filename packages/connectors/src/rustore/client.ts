@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NetworkFailure, type Speaker } from '../connector.ts'
+import { MalformedEntry, NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
 import { listOf, optional } from '../payload.ts'
 
@@ -38,7 +38,7 @@ const Envelope = z.object({ code: z.string(), message: optional(z.string()), bod
 
 export function packageName({ account, secrets }: Speaker): string {
   const name = account?.provider_id ?? secrets.page ?? ''
-  if (!/^[a-z]\w*(\.[a-z]\w*)+$/i.test(name)) throw new NetworkFailure('rejected', 'this is not the name of a package')
+  if (!/^[a-z]\w*(\.[a-z]\w*)+$/i.test(name)) throw new MalformedEntry('this is not the name of a package', 'rejected')
   return name
 }
 

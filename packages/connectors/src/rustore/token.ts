@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
-import { NetworkFailure, type Speaker } from '../connector.ts'
+import { MalformedEntry, NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
 import { optional } from '../payload.ts'
 
@@ -14,7 +14,7 @@ export const stampOf = (now: number) => new Date((now + moscow_s) * 1000).toISOS
 /** A token for the calls of one errand: it lives for a quarter of an hour, and is kept nowhere. */
 export async function signIn(speaker: Speaker): Promise<string> {
   const keyId = speaker.secrets.key_id ?? ''
-  if (!/^\d{1,20}$/.test(keyId)) throw new NetworkFailure('token_dead', 'this is not the id of a key')
+  if (!/^\d{1,20}$/.test(keyId)) throw new MalformedEntry('this is not the id of a key')
   const timestamp = stampOf(speaker.now())
   const signature = signatureOf(keyId, timestamp, readKey(speaker.secrets.access))
   const { status, json } = await exchange(speaker, {
@@ -42,6 +42,6 @@ export function readKey(pasted: string): KeyObject {
   try {
     return createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' })
   } catch {
-    throw new NetworkFailure('token_dead', 'this is not a key of RuStore')
+    throw new MalformedEntry('this is not a key of RuStore')
   }
 }

@@ -32,6 +32,8 @@ export const refusals = {
   sign_in_again: 409,
   authorization_failed: 400,
   token_rejected: 422,
+  /** What was pasted is no key, name or address of that network: it was not asked. */
+  entry_malformed: 422,
   token_of_another: 422,
   already_taken: 409,
   already_registered: 409,

@@ -96,6 +96,15 @@ describe('connecting', () => {
     })
   })
 
+  it.each(['appstore', 'googleplay', 'rustore'])('says in our words what is nothing of %s at all', async (provider) => {
+    const { accounts, place } = await office()
+    const error = expect.not.stringContaining('this is not')
+    for (const page of ['1234567890', 'ru.company.app', 'no name'])
+      await expect(
+        accounts.connect({ body: { ...place, provider, access: 'no key', key_id: '1234567890', page } }),
+      ).rejects.toMatchObject({ status: 422, refusal: { error_type: 'entry_malformed', error } })
+  })
+
   it('happens once per space', async () => {
     const [{ connect }, other] = [await office(), await office()]
     const provider_id = freshId()

@@ -5,7 +5,7 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Network, TokenName } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
-import { NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
+import { MalformedEntry, NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'
 import { grantAccount } from '../users/member-queries.ts'
@@ -176,6 +176,7 @@ export async function inTheirWords<T>(asking: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error
     if (error instanceof UntrustedNetwork) return refuse('network_untrusted')
+    if (error instanceof MalformedEntry) return refuse('entry_malformed')
     const isBusy = error.kind === 'try_later' || error.kind === 'lost_answer'
     return isBusy ? refuse('network_unavailable') : refuse('token_rejected', { words: error.words })
   }

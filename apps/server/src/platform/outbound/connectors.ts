@@ -5,6 +5,7 @@ import {
   type Connected,
   type Connector,
   type HookSecrets,
+  MalformedEntry,
   NetworkFailure,
   type Receiver,
   type Speaker,
@@ -21,7 +22,7 @@ import { type QuotaUse, spendQuota } from './quotas.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
 export type { AccountFacts, Choice, Connected, Connector, HookSecrets, Receiver }
-export { NetworkFailure, UntrustedNetwork }
+export { MalformedEntry, NetworkFailure, UntrustedNetwork }
 
 /** What they can do and how fast. To speak through one, take it from `findConnector`. */
 export const knownConnectors = connectors
