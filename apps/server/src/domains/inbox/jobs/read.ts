@@ -51,13 +51,11 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
   const { facts, groups } = applyExclusions(await makeWhole(parts, connector, account, chosen.facts), account.rules)
   const { learnt, missing } = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt, is_history }
-  const { news = [], past = [] } = Object.groupBy(facts, (fact) => (isNews(fact, account.since) ? 'news' : 'past'))
   const [{ correlation_id } = { correlation_id: '' }] = rows
   await transact(parts, { spaces: [space_id], user_id: null, cause: 'customer', correlation_id }, async (ctx) => {
     await rememberGroups(ctx, batch, groups)
     await rememberPlaces(ctx.db, batch, chosen.places)
-    await storeFacts(ctx, is_history ? { ...batch, facts: past } : batch)
-    if (is_history && news.length > 0) await storeFacts(ctx, { ...batch, facts: news, is_history: false })
+    for (const part of is_history ? partsOf(batch, account.since) : [batch]) await storeFacts(ctx, part)
     await markSynced(ctx, batch)
     if (missing) await learnLater(ctx.db, batch, missing)
     if (told.some(({ kind }) => kind === 'look_wanted')) {
@@ -72,6 +70,13 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
   })
   parts.metrics.add('inbox_read_total', { outcome: 'read' }, rows.length)
   if (!is_history) await acknowledge(parts, connector, account, told)
+}
+
+/** What a page of history holds of the time since the account was connected is no history. */
+function partsOf(batch: Batch, since: number): Batch[] {
+  const news = batch.facts.filter((fact) => isNews(fact, since))
+  const past = batch.facts.filter((fact) => !isNews(fact, since))
+  return [{ ...batch, facts: past }, ...(news.length > 0 ? [{ ...batch, facts: news, is_history: false }] : [])]
 }
 
 /** It is stored already: whatever the network says now, nothing is lost. */

@@ -18,9 +18,10 @@ import {
   TrashIcon,
   UndoIcon,
 } from '../../../../ui/icons/icons.tsx'
-import { PopChoice, PopMenu, popRow } from '../../../../ui/layers/PopMenu.tsx'
+import { PopChoice, PopMenu } from '../../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { botsQuery } from '../../api.ts'
+import { SessionLinks } from '../list/SessionLinks.tsx'
 import { useExport, useRemove } from '../list/useRemove.ts'
 import { useTurn } from '../list/useTurn.tsx'
 import classes from './Editor.module.css'
@@ -184,7 +185,7 @@ function More({ isDirty, onReset }: { isDirty: boolean; onReset: () => void }) {
   const remove = useRemove()
   const exportFile = useExport()
   const { data: rows = [] } = useQuery(botsQuery)
-  const { id, space_id, name } = bot
+  const { id, name } = bot
   const running = rows.find((row) => row.id === id)?.running ?? 0
   return (
     <PopMenu width={240} target={<IconButton label={t`Ещё`} icon={DotsIcon} />}>
@@ -196,19 +197,7 @@ function More({ isDirty, onReset }: { isDirty: boolean; onReset: () => void }) {
               <Trans>Вернуть сохранённое</Trans>
             </PopChoice>
           )}
-          <Link to="/settings/bots/sessions" search={{ space_id, bot_id: [id] }} className={popRow} onClick={close}>
-            <HistoryIcon size={16} />
-            <Trans>Разговоры</Trans>
-          </Link>
-          <Link
-            to="/settings/bots/sessions"
-            search={{ space_id, bot_id: [id], show: 'failures' }}
-            className={popRow}
-            onClick={close}
-          >
-            <AlertIcon size={16} />
-            <Trans>Ошибки</Trans>
-          </Link>
+          <SessionLinks bot={bot} close={close} />
           <PopChoice close={close} onChoose={() => void exportFile(bot)}>
             <DownloadIcon size={16} />
             <Trans>Скачать файлом</Trans>

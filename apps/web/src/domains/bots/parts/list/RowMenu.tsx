@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BotRow } from '@otklik/contract/bots/bots.ts'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AlertIcon, CopyIcon, DotsIcon, DownloadIcon, HistoryIcon, TrashIcon } from '../../../../ui/icons/icons.tsx'
-import { PopChoice, PopMenu, popRow } from '../../../../ui/layers/PopMenu.tsx'
+import { CopyIcon, DotsIcon, DownloadIcon, TrashIcon } from '../../../../ui/icons/icons.tsx'
+import { PopChoice, PopMenu } from '../../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
+import { SessionLinks } from './SessionLinks.tsx'
 import { useExport, useRemove } from './useRemove.ts'
 
 /** What can be done with a bot besides drawing it. */
@@ -14,25 +14,13 @@ export function RowMenu({ bot }: { bot: BotRow }) {
   const remove = useRemove()
   const exportFile = useExport()
   const [isCopying, setIsCopying] = useState(false)
-  const { id, name, space_id, running } = bot
+  const { id, name, running } = bot
   return (
     <>
       <PopMenu width={220} target={<IconButton label={t`Действия: ${name}`} icon={DotsIcon} />}>
         {(close) => (
           <>
-            <Link to="/settings/bots/sessions" search={{ space_id, bot_id: [id] }} className={popRow} onClick={close}>
-              <HistoryIcon size={16} />
-              <Trans>Разговоры</Trans>
-            </Link>
-            <Link
-              to="/settings/bots/sessions"
-              search={{ space_id, bot_id: [id], show: 'failures' }}
-              className={popRow}
-              onClick={close}
-            >
-              <AlertIcon size={16} />
-              <Trans>Ошибки</Trans>
-            </Link>
+            <SessionLinks bot={bot} close={close} />
             <PopChoice close={close} onChoose={() => setIsCopying(true)}>
               <CopyIcon size={16} />
               <Trans>Сделать копию</Trans>
